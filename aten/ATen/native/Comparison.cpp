@@ -1,0 +1,9 @@
+// Comparisons: all of it is formulas, see Comparison.yaml.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE <ATen/native/Comparison.tiles.inc>
+#include <ATen/native/cpu/Pointwise.h>
+#include <hwy/foreach_target.h>
+#include <ATen/native/Comparison.tiles.inc>
+
+#include <ATen/Functions.h>
+#include <ATen/native/Comparison.stubs.inc>

@@ -1,0 +1,9 @@
+// Arithmetic, rounding, extremes and choice: all of it is formulas, see Pointwise.yaml.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE <ATen/native/Pointwise.tiles.inc>
+#include <ATen/native/cpu/Pointwise.h>
+#include <hwy/foreach_target.h>
+#include <ATen/native/Pointwise.tiles.inc>
+
+#include <ATen/Functions.h>
+#include <ATen/native/Pointwise.stubs.inc>

@@ -1,0 +1,9 @@
+// Elementary functions: all of it is formulas, see PointwiseMath.yaml.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE <ATen/native/PointwiseMath.tiles.inc>
+#include <ATen/native/cpu/Pointwise.h>
+#include <hwy/foreach_target.h>
+#include <ATen/native/PointwiseMath.tiles.inc>
+
+#include <ATen/Functions.h>
+#include <ATen/native/PointwiseMath.stubs.inc>

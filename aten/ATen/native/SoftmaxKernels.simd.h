@@ -1,0 +1,150 @@
+// softmax for each instruction set: the largest element, then exponentials and their sum, then the quotient.
+// No include guard: foreach_target.h includes it again for each instruction set.
+#include <ATen/native/SoftmaxKernels.h>
+#include <hwy/highway.h>
+#include <ATen/native/cpu/TileMath.h>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace at::native {
+namespace HWY_NAMESPACE {
+namespace {
+
+template <class T> using Tag = hn::ScalableTag<T>;
+template <class T> using Vector = hn::Vec<Tag<T>>;
+template <class T> constexpr int64_t kWidth = HWY_LANES(T);
+
+template <class T>
+HWY_INLINE Vector<T> exp_of(Vector<T> x) {
+  return Exp(Vec<T>{x}).v;
+}
+template <class T>
+HWY_INLINE Vector<T> larger(Vector<T> a, Vector<T> b) {
+  return Max(Vec<T>{a}, Vec<T>{b}).v;  // a NaN stays
+}
+
+// The last, partial vector of a row, filled up with `fill`.
+template <class T>
+HWY_INLINE Vector<T> tail_of(const T* x, int64_t n, T fill) {
+  HWY_ALIGN T lanes[kWidth<T>];
+  for (int64_t i = 0; i < kWidth<T>; i++) lanes[i] = i < n ? x[i] : fill;
+  return hn::Load(Tag<T>(), lanes);
+}
+template <class T>
+HWY_INLINE void put_tail(Vector<T> v, int64_t n, T* out) {
+  HWY_ALIGN T lanes[kWidth<T>];
+  hn::Store(v, Tag<T>(), lanes);
+  for (int64_t i = 0; i < n; i++) out[i] = lanes[i];
+}
+template <class T>
+HWY_INLINE T sum_lanes(Vector<T> v) {
+  HWY_ALIGN T lanes[kWidth<T>];
+  hn::Store(v, Tag<T>(), lanes);
+  for (int64_t step = kWidth<T> / 2; step > 0; step /= 2) {
+    for (int64_t l = 0; l < step; l++) lanes[l] = lanes[l] + lanes[l + step];
+  }
+  return lanes[0];
+}
+template <class T>
+HWY_INLINE T largest_lane(Vector<T> v) {
+  HWY_ALIGN T lanes[kWidth<T>];
+  hn::Store(v, Tag<T>(), lanes);
+  T best = lanes[0];
+  for (int64_t l = 1; l < kWidth<T>; l++) best = lanes[l] > best || lanes[l] != lanes[l] ? lanes[l] : best;
+  return best;
+}
+
+template <class T>
+void row(const T* x, int64_t n, bool log, T* out) {
+  const Tag<T> d;
+  constexpr int64_t W = kWidth<T>;
+  constexpr T lowest = -std::numeric_limits<T>::infinity();
+  Vector<T> top = hn::Set(d, lowest);
+  int64_t i = 0;
+  for (; i + W <= n; i += W) top = larger<T>(top, hn::LoadU(d, x + i));
+  if (i < n) top = larger<T>(top, tail_of(x + i, n - i, lowest));
+  const T max = largest_lane<T>(top);
+  const Vector<T> vmax = hn::Set(d, max);
+  // Four running sums in turn, so that an addition need not wait for the one before.
+  Vector<T> sums[4] = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+  for (i = 0; i + W <= n; i += W) {
+    const Vector<T> e = exp_of<T>(hn::Sub(hn::LoadU(d, x + i), vmax));
+    if (!log) hn::StoreU(e, d, out + i);
+    sums[i / W % 4] = hn::Add(sums[i / W % 4], e);
+  }
+  if (i < n) {
+    const Vector<T> e = exp_of<T>(hn::Sub(tail_of(x + i, n - i, max), vmax));
+    HWY_ALIGN T lanes[W];
+    hn::Store(e, d, lanes);
+    for (int64_t l = n - i; l < W; l++) lanes[l] = T(0);
+    if (!log) {
+      for (int64_t l = 0; l < n - i; l++) out[i + l] = lanes[l];
+    }
+    sums[i / W % 4] = hn::Add(sums[i / W % 4], hn::Load(d, lanes));
+  }
+  const T sum = sum_lanes<T>(hn::Add(hn::Add(sums[0], sums[1]), hn::Add(sums[2], sums[3])));
+  if (log) {
+    const T shift = std::log(sum);
+    const Vector<T> vshift = hn::Set(d, shift);
+    for (i = 0; i + W <= n; i += W) hn::StoreU(hn::Sub(hn::Sub(hn::LoadU(d, x + i), vmax), vshift), d, out + i);
+    for (; i < n; i++) out[i] = (x[i] - max) - shift;
+  } else {
+    const T scale = T(1) / sum;
+    const Vector<T> vscale = hn::Set(d, scale);
+    for (i = 0; i + W <= n; i += W) hn::StoreU(hn::Mul(hn::LoadU(d, out + i), vscale), d, out + i);
+    for (; i < n; i++) out[i] = out[i] * scale;
+  }
+}
+
+template <class T>
+void columns(const T* x, int64_t stride, int64_t n, int64_t width, bool log, T* out) {
+  const Tag<T> d;
+  constexpr int64_t W = kWidth<T>;
+  HWY_ALIGN T top[kSoftmaxColumns];
+  HWY_ALIGN T sum[kSoftmaxColumns];
+  HWY_ALIGN T line[kSoftmaxColumns];
+  const int64_t padded = (width + W - 1) / W * W;
+  for (int64_t c = 0; c < padded; c++) top[c] = -std::numeric_limits<T>::infinity(), sum[c] = T(0), line[c] = T(0);
+  for (int64_t k = 0; k < n; k++) {
+    for (int64_t c = 0; c < width; c++) {
+      const T v = x[k * stride + c];
+      top[c] = v > top[c] || v != v ? v : top[c];
+    }
+  }
+  for (int64_t k = 0; k < n; k++) {
+    std::copy_n(x + k * stride, width, line);
+    for (int64_t c = 0; c < padded; c += W) {
+      const Vector<T> e = exp_of<T>(hn::Sub(hn::Load(d, line + c), hn::Load(d, top + c)));
+      hn::Store(hn::Add(hn::Load(d, sum + c), e), d, sum + c);
+      hn::Store(e, d, line + c);
+    }
+    if (!log) std::copy_n(line, width, out + k * stride);
+    if (!log) std::fill(line + width, line + padded, T(0));
+  }
+  for (int64_t c = 0; c < width; c++) sum[c] = log ? std::log(sum[c]) : T(1) / sum[c];
+  for (int64_t k = 0; k < n; k++) {
+    const T* from = x + k * stride;
+    T* to = out + k * stride;
+    if (log) {
+      for (int64_t c = 0; c < width; c++) to[c] = (from[c] - top[c]) - sum[c];
+    } else {
+      for (int64_t c = 0; c < width; c++) to[c] = to[c] * sum[c];
+    }
+  }
+}
+
+const SoftmaxKernels<float>* softmax_float() {
+  static constexpr SoftmaxKernels<float> table = {row<float>, columns<float>};
+  return &table;
+}
+const SoftmaxKernels<double>* softmax_double() {
+  static constexpr SoftmaxKernels<double> table = {row<double>, columns<double>};
+  return &table;
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace at::native
+HWY_AFTER_NAMESPACE();

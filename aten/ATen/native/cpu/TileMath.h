@@ -1,0 +1,300 @@
+// The functions of formulas over the values of TileVec.h. Single precision has polynomials of its own for exp, log, tanh, sigmoid, erf, sin, cos, atan2 (at most 4 ulp, right for NaN,
+// infinities and denormals; they want fused multiply-add, so an instruction set without it calls the C library), double precision has exp and sigmoid; all else goes lane by lane
+// through the C library. Includable again and again under <hwy/foreach_target.h>.
+#if defined(WICK_TILE_MATH_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef WICK_TILE_MATH_H
+#undef WICK_TILE_MATH_H
+#else
+#define WICK_TILE_MATH_H
+#endif
+
+#include <ATen/native/cpu/TileVec.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace at::native {
+namespace HWY_NAMESPACE {
+
+constexpr bool kOwnMath = HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128;
+
+// c[0] + c[1] x + c[2] x^2 + ..., Horner.
+template <class T, size_t K>
+WICK_FN Vec<T> Polynomial(Vec<T> x, const T (&c)[K]) {
+  auto r = Splat<T>(c[K - 1]).v;
+  HWY_UNROLL(16)
+  for (size_t i = K - 1; i-- > 0;) {
+    r = hn::MulAdd(r, x.v, Splat<T>(c[i]).v);
+  }
+  return {r};
+}
+WICK_T WICK_FN Vec<T> MulAdd(Vec<T> a, Vec<T> b, Vec<T> c) {
+  return {hn::MulAdd(a.v, b.v, c.v)};
+}
+WICK_T WICK_FN Vec<T> MulAdd(Vec<T> a, T b, Vec<T> c) {
+  return {hn::MulAdd(a.v, Splat<T>(b).v, c.v)};
+}
+WICK_T WICK_FN Vec<T> CopySign(Vec<T> magnitude, Vec<T> sign) {
+  return {hn::CopySign(magnitude.v, sign.v)};
+}
+
+#define WICK_LANE_FUNCTION(Name, name)                                     \
+  WICK_T WICK_FN Vec<T> Name(Vec<T> a) {                                   \
+    static_assert(std::is_floating_point_v<T>);                            \
+    return Lanes(a, [](T x) { return static_cast<T>(std::name(x)); });     \
+  }                                                                        \
+  WICK_T WICK_FN One<T> Name(One<T> a) {                                   \
+    return {scalar::name(a.v)};                                            \
+  }
+WICK_LANE_FUNCTION(Expm1, expm1)
+WICK_LANE_FUNCTION(Log1p, log1p)
+WICK_LANE_FUNCTION(Log2, log2)
+WICK_LANE_FUNCTION(Log10, log10)
+WICK_LANE_FUNCTION(Tan, tan)
+WICK_LANE_FUNCTION(Asin, asin)
+WICK_LANE_FUNCTION(Acos, acos)
+WICK_LANE_FUNCTION(Atan, atan)
+WICK_LANE_FUNCTION(Sinh, sinh)
+WICK_LANE_FUNCTION(Cosh, cosh)
+#undef WICK_LANE_FUNCTION
+WICK_T WICK_FN Vec<T> Exp2(Vec<T> a) {
+  return Lanes(a, [](T x) { return std::exp2(x); });
+}
+WICK_T WICK_FN Vec<T> Erfc(Vec<T> a) {
+  return Lanes(a, [](T x) { return std::erfc(x); });
+}
+#define WICK_ONE_FUNCTION(Name, name)       \
+  WICK_T WICK_FN One<T> Name(One<T> a) {    \
+    return {scalar::name(a.v)};             \
+  }
+WICK_ONE_FUNCTION(Exp, exp)
+WICK_ONE_FUNCTION(Log, log)
+WICK_ONE_FUNCTION(Sqrt, sqrt)
+WICK_ONE_FUNCTION(Rsqrt, rsqrt)
+WICK_ONE_FUNCTION(Sin, sin)
+WICK_ONE_FUNCTION(Cos, cos)
+WICK_ONE_FUNCTION(Tanh, tanh)
+WICK_ONE_FUNCTION(Sigmoid, sigmoid)
+WICK_ONE_FUNCTION(Sign, sign)
+WICK_ONE_FUNCTION(Abs, abs)
+#undef WICK_ONE_FUNCTION
+WICK_T WICK_FN One<T> Reciprocal(One<T> a) {
+  return Div(Const(a, 1), a);
+}
+
+// ---- exp. x = n ln 2 + r, |r| <= ln 2 / 2; 2^n goes on in two factors, so that results between the smallest normal number and 0 are rounded once and large ones become infinite.
+WICK_FN Vec<float> ExpCore(Vec<float> x) { // finite, -inf or inf; a NaN gives anything
+  const hn::ScalableTag<float> d;
+  const hn::ScalableTag<int32_t> di;
+  const auto clamped = hn::Min(hn::Max(x.v, hn::Set(d, -104.5f)), hn::Set(d, 89.0f));
+  const auto magic = hn::Set(d, 12582912.0f); // 1.5 * 2^23: adding it rounds to a whole number, which then stands in the low bits
+  const auto shifted = hn::MulAdd(clamped, hn::Set(d, 1.44269504088896341f), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), clamped);
+  r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+  const Vec<float> q = Polynomial<float>({r}, {5.000000078e-01f, 1.666666686e-01f, 4.166626826e-02f, 8.333265168e-03f, 1.394618977e-03f, 1.991797032e-04f});
+  const auto p = hn::Add(hn::MulAdd(hn::Mul(r, r), q.v, r), hn::Set(d, 1.0f));
+  const auto whole = hn::Sub(hn::BitCast(di, shifted), hn::BitCast(di, magic));
+  const auto half = hn::ShiftRight<1>(whole);
+  const auto bias = hn::Set(di, 127);
+  const auto f1 = hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(half, bias)));
+  const auto f2 = hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(hn::Sub(whole, half), bias)));
+  return {hn::Mul(hn::Mul(p, f1), f2)};
+}
+WICK_FN Vec<double> ExpCore(Vec<double> x) {
+  const hn::ScalableTag<double> d;
+  const hn::ScalableTag<int64_t> di;
+  const auto clamped = hn::Min(hn::Max(x.v, hn::Set(d, -746.0)), hn::Set(d, 710.0));
+  const auto magic = hn::Set(d, 6755399441055744.0); // 1.5 * 2^52
+  const auto shifted = hn::MulAdd(clamped, hn::Set(d, 1.4426950408889634074), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 6.93147180369123816490e-01), clamped);
+  r = hn::NegMulAdd(n, hn::Set(d, 1.90821492927058770002e-10), r);
+  const Vec<double> q = Polynomial<double>({r}, {1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320, 1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800.0});
+  const auto p = hn::Add(hn::MulAdd(hn::Mul(r, r), q.v, r), hn::Set(d, 1.0));
+  const auto whole = hn::Sub(hn::BitCast(di, shifted), hn::BitCast(di, magic));
+  // No arithmetic shift of 64-bit integers everywhere: halve the (positive) biased exponent instead.
+  const auto biased = hn::Add(whole, hn::Set(di, 2046));
+  const auto half = hn::BitCast(di, hn::ShiftRight<1>(hn::BitCast(hn::ScalableTag<uint64_t>(), biased)));
+  const auto f1 = hn::BitCast(d, hn::ShiftLeft<52>(half));
+  const auto f2 = hn::BitCast(d, hn::ShiftLeft<52>(hn::Sub(biased, half)));
+  return {hn::Mul(hn::Mul(p, f1), f2)};
+}
+WICK_T WICK_FN Vec<T> Exp(Vec<T> x) {
+  if constexpr (!kOwnMath) {
+    return Lanes(x, [](T v) { return std::exp(v); });
+  } else {
+    return Where(IsNan(x), x, ExpCore(x));
+  }
+}
+// e / (1 + e) or 1 / (1 + e) with e = exp(-|x|): neither end overflows and the lower one keeps its precision.
+WICK_T WICK_FN Vec<T> Sigmoid(Vec<T> x) {
+  const Vec<T> e = Exp(Neg(Abs(x)));
+  const Vec<T> one = Const(x, 1);
+  return Div(Where(Lt(x, Const(x, 0)), e, one), Add(one, e));
+}
+
+WICK_FN Vec<float> TanhCore(Vec<float> x) {
+  const Vec<float> a = Abs(x), z = Mul(x, x), one = Const(x, 1);
+  const Vec<float> q = Polynomial<float>(z, {-3.333333091e-01f, 1.333320976e-01f, -5.394720427e-02f, 2.170296710e-02f, -8.182673847e-03f, 2.147536850e-03f});
+  const Vec<float> small = MulAdd(Mul(z, x), q, x);
+  const Vec<float> large = Sub(one, Div(Const(x, 2), Add(ExpCore(Add(a, a)), one)));
+  const Vec<float> r = Where(Lt(a, Const(x, 0.625f)), small, CopySign(large, x));
+  return Where(IsNan(x), x, r);
+}
+WICK_T WICK_FN Vec<T> Tanh(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return TanhCore(x);
+  } else {
+    return Lanes(x, [](T v) { return std::tanh(v); });
+  }
+}
+
+// ---- log. x = 2^e (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); log(1 + f) = f - f^2/2 + f^3 P(f).
+WICK_FN Vec<float> LogCore(Vec<float> x) {
+  const hn::ScalableTag<float> d;
+  const hn::ScalableTag<int32_t> di;
+  const auto tiny = hn::Lt(x.v, hn::Set(d, 1.17549435e-38f));
+  const auto scaled = hn::IfThenElse(tiny, hn::Mul(x.v, hn::Set(d, 33554432.0f)), x.v); // 2^25
+  const auto bits = hn::BitCast(di, scaled);
+  const auto e_int = hn::ShiftRight<23>(hn::Sub(bits, hn::Set(di, 0x3f3504f3)));
+  const auto f = hn::Sub(hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<23>(e_int))), hn::Set(d, 1.0f));
+  auto e = hn::ConvertTo(d, e_int);
+  e = hn::IfThenElse(tiny, hn::Sub(e, hn::Set(d, 25.0f)), e);
+  const Vec<float> p = Polynomial<float>({f}, {3.333331044e-01f, -2.499998660e-01f, 2.000222661e-01f, -1.666925082e-01f, 1.421865809e-01f, -1.238434848e-01f, 1.187297631e-01f, -1.178980766e-01f, 6.915367989e-02f});
+  const auto f2 = hn::Mul(f, f);
+  auto r = hn::Mul(hn::Mul(f2, f), p.v);
+  r = hn::MulAdd(e, hn::Set(d, -2.12194440e-4f), r);
+  r = hn::NegMulAdd(f2, hn::Set(d, 0.5f), r);
+  r = hn::Add(f, r);
+  r = hn::MulAdd(e, hn::Set(d, 0.693359375f), r);
+  const auto infinity = hn::Set(d, std::numeric_limits<float>::infinity());
+  r = hn::IfThenElse(hn::Eq(x.v, infinity), infinity, r);
+  r = hn::IfThenElse(hn::Eq(x.v, hn::Zero(d)), hn::Neg(infinity), r);
+  // below 0, and NaN
+  return {hn::IfThenElse(hn::Ge(x.v, hn::Zero(d)), r, hn::Set(d, std::numeric_limits<float>::quiet_NaN()))};
+}
+WICK_T WICK_FN Vec<T> Log(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return LogCore(x);
+  } else {
+    return Lanes(x, [](T v) { return std::log(v); });
+  }
+}
+
+// ---- erf. x P(x^2) up to 1; beyond it 1 - exp(Q(|x|)), Q approximating log(erfc).
+WICK_FN Vec<float> ErfCore(Vec<float> x) {
+  const Vec<float> a = Abs(x), z = Mul(x, x);
+  const Vec<float> small = Mul(x, Polynomial<float>(z, {1.128379166e+00f, -3.761262714e-01f, 1.128360018e-01f, -2.685444459e-02f, 5.189535342e-03f, -8.020841300e-04f, 7.889119598e-05f}));
+  const Vec<float> capped = {hn::Min(a.v, Splat<float>(4.0f).v)};
+  const Vec<float> q = Polynomial<float>(capped, {1.880402250e-04f, -1.129578424e+00f, -6.332198931e-01f, -1.084185773e-01f, 2.520825672e-02f, -4.204561867e-03f, 4.413363759e-04f, -2.168684986e-05f});
+  const Vec<float> large = CopySign(Sub(Const(x, 1), ExpCore(q)), x);
+  return Where(IsNan(x), x, Where(Lt(a, Const(x, 1)), small, large));
+}
+WICK_T WICK_FN Vec<T> Erf(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return ErfCore(x);
+  } else {
+    return Lanes(x, [](T v) { return std::erf(v); });
+  }
+}
+
+// ---- sin, cos. x = n pi/2 + r; from 2^15 on lane by lane, where three pieces of pi/2 are no longer enough.
+template <bool kCos>
+WICK_FN Vec<float> SinCosCore(Vec<float> x) {
+  const hn::ScalableTag<float> d;
+  const hn::ScalableTag<int32_t> di;
+  const auto magic = hn::Set(d, 12582912.0f);
+  const auto shifted = hn::MulAdd(x.v, hn::Set(d, 0.636619772367581343f), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 1.57079637050628662109375f), x.v);
+  r = hn::NegMulAdd(n, hn::Set(d, -4.37113900018624283e-8f), r);
+  r = hn::NegMulAdd(n, hn::Set(d, -1.71512449e-15f), r);
+  auto quadrant = hn::BitCast(di, shifted);
+  if (kCos) {
+    quadrant = hn::Add(quadrant, hn::Set(di, 1));
+  }
+  const Vec<float> z = {hn::Mul(r, r)};
+  const auto s = hn::MulAdd(hn::Mul(z.v, r), Polynomial<float>(z, {-1.666666664e-01f, 8.333329362e-03f, -1.983932713e-04f, 2.718237186e-06f}).v, r);
+  const auto c = hn::Add(hn::MulAdd(hn::Mul(z.v, z.v), Polynomial<float>(z, {4.166666662e-02f, -1.388888372e-03f, 2.479951172e-05f, -2.720954473e-07f}).v, hn::Mul(z.v, hn::Set(d, -0.5f))), hn::Set(d, 1.0f));
+  const auto odd = hn::MaskFromVec(hn::BitCast(d, hn::Neg(hn::And(quadrant, hn::Set(di, 1)))));
+  const auto sign = hn::BitCast(d, hn::ShiftLeft<30>(hn::And(quadrant, hn::Set(di, 2))));
+  return {hn::Xor(hn::IfThenElse(odd, c, s), sign)};
+}
+template <bool kCos, class T>
+WICK_FN Vec<T> SinCos(Vec<T> x) {
+  const auto slow = [](T v) { return kCos ? std::cos(v) : std::sin(v); };
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    const Mask<T> fast = Lt(Abs(x), Const(x, 32768.0f));
+    Vec<T> r = SinCosCore<kCos>(x);
+    if (!hn::AllTrue(typename Vec<T>::D(), fast.m)) {
+      r = Where(fast, r, Lanes(x, slow));
+    }
+    // -0 and denormals: sin x is x.
+    return kCos ? r : Where(Lt(Abs(x), Const(x, 1e-4f)), x, r);
+  } else {
+    return Lanes(x, slow);
+  }
+}
+WICK_T WICK_FN Vec<T> Sin(Vec<T> x) {
+  return SinCos<false>(x);
+}
+WICK_T WICK_FN Vec<T> Cos(Vec<T> x) {
+  return SinCos<true>(x);
+}
+
+// ---- atan2: the arc of the smaller over the larger side, then the octant.
+WICK_FN Vec<float> Atan2Core(Vec<float> y, Vec<float> x) {
+  const Vec<float> ay = Abs(y), ax = Abs(x), zero = Const(x, 0), one = Const(x, 1);
+  const Mask<float> steep = Gt(ay, ax);
+  const Vec<float> high = Where(steep, ay, ax), low = Where(steep, ax, ay);
+  Vec<float> t = Div(low, high);
+  t = Where(Eq(high, zero), zero, t);
+  t = Where(Eq(low, Const(x, std::numeric_limits<float>::infinity())), one, t);
+  const Vec<float> z = Mul(t, t);
+  const Vec<float> p = Polynomial<float>(z, {-3.333332743e-01f, 1.999969261e-01f, -1.428013074e-01f, 1.106024454e-01f, -8.818848303e-02f, 6.759572114e-02f, -4.494644561e-02f, 2.276034075e-02f, -7.422637620e-03f, 1.134878314e-03f});
+  Vec<float> r = MulAdd(Mul(z, t), p, t);
+  r = Where(steep, Add(Sub(Const(x, 1.57079637050628662109375f), r), Const(x, -4.37113900018624283e-8f)), r);
+  // The sign bit decides, so that -0 counts as negative.
+  const Mask<float> left = Lt(CopySign(one, x), zero);
+  r = Where(left, Add(Sub(Const(x, 3.1415927410125732421875f), r), Const(x, -8.74227800037248566e-8f)), r);
+  r = CopySign(r, y);
+  return Where(Or(IsNan(x), IsNan(y)), Add(x, y), r);
+}
+WICK_T WICK_FN Vec<T> Atan2(Vec<T> y, Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return Atan2Core(y, x);
+  } else {
+    return Lanes(y, x, [](T a, T b) { return std::atan2(a, b); });
+  }
+}
+
+// x^2 is x * x, wherever the 2 comes from.
+WICK_T WICK_FN Vec<T> Pow(Vec<T> base, Vec<T> exponent) {
+  if constexpr (std::is_integral_v<T>) {
+    return Lanes(base, exponent, [](lane_t<T> a, lane_t<T> b) { return scalar::int_pow(a, b); });
+  } else {
+    if (hn::AllTrue(typename Vec<T>::D(), hn::Eq(exponent.v, Splat<T>(T(2)).v))) {
+      return Mul(base, base);
+    }
+    return Lanes(base, exponent, [](T a, T b) { return b == T(2) ? a * a : std::pow(a, b); });
+  }
+}
+WICK_T WICK_FN One<T> Pow(One<T> base, One<T> exponent) {
+  return {scalar::pow(base.v, exponent.v)};
+}
+// With a number as exponent: integers refuse a negative one.
+template <class V>
+WICK_FN V PowScalar(V base, V exponent) {
+  using T = typename V::scalar;
+  if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
+    if (hn::GetLane(exponent.v) < 0) {
+      scalar::negative_power();
+    }
+  }
+  return Pow(base, exponent);
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace at::native
+HWY_AFTER_NAMESPACE();
+
+#endif // per target

@@ -1,0 +1,3 @@
+// Where libtorch programs look for the export macros.
+#pragma once
+#include <c10/macros/Macros.h>

@@ -1,0 +1,7 @@
+// libtorch's name for std::string_view.
+#pragma once
+#include <string_view>
+
+namespace c10 {
+using std::string_view;
+} // namespace c10

@@ -1,0 +1,456 @@
+"""Operator groups: what an entry means. A group is a base operator with its in-place and out= forms; all faults of meaning are found here."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from typing import Optional
+
+from . import checks as checks_module
+from . import dtypes as dtypes_module
+from . import schema as schema_module
+from .checks import Rendered, cpp_string
+from .entry import Entry
+from .expr import Call, Name, parse
+from .faults import Fault, Faults, Place, Text, suggestion
+from .formula import MASK, VALUE, FormulaReader
+from .load import Section
+from .schema import Argument, Schema
+from .sizes import SizeReader, cpp_name, kind_of
+
+PROMOTIONS = {"default": "Default", "int_to_float": "IntToFloat", "always_bool": "AlwaysBool", "complex_to_float": "ComplexToFloat", "bool_to_long": "BoolToLong", "none": "None"}
+COMPOSITE = ("CompositeImplicitAutograd", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
+# Backends whose kernels this library holds; CUDA's are in a library of its own, the others come in later waves.
+OURS = ("CPU", "Meta", "SparseCPU", "SparseCsrCPU", "QuantizedCPU", "MkldnnCPU") + COMPOSITE
+TAGS = (
+    "core", "pointwise", "reduction", "view_copy", "inplace_view", "generated", "nondeterministic_seeded", "nondeterministic_bitwise", "data_dependent_output", "dynamic_output_shape",
+    "needs_fixed_stride_order", "needs_exact_strides", "needs_contiguous_strides", "flexible_layout", "pt2_compliant_tag", "maybe_aliasing_or_mutating", "cudagraph_unsafe",
+)  # fmt: skip
+
+
+@dataclass
+class Operator:
+    """One overload: a schema and its part in the group."""
+
+    schema: Schema
+    form: str  # functional | inplace | out
+    place: Place
+
+    @property
+    def id(self) -> str:
+        """Its name in C++: add_Tensor, add__Tensor, add_out."""
+        return f"{self.schema.name}_{self.schema.overload}" if self.schema.overload else self.schema.name
+
+
+@dataclass
+class Kernel:
+    name: str
+    template: bool  # name<scalar_t>
+    place: Place
+
+
+@dataclass
+class Formula:
+    when: Optional[str]  # C++ condition
+    promotion: str
+    mask: int
+    body: str  # C++ of the formula; "" for a scalar template
+    scalar_template: str
+    result_is_bool: bool
+    scalars: list[Argument]
+
+
+@dataclass
+class Group:
+    entry: Entry
+    section: Section
+    operators: list[Operator]
+    kind: str = "direct"  # pointwise | structured | view | direct
+    variants: tuple[str, ...] = ("function",)
+    mask: int = dtypes_module.ALL
+    promotion: str = ""
+    kernels: dict[str, Kernel] = field(default_factory=dict)
+    formulas: list[Formula] = field(default_factory=list)
+    checks: list[Rendered] = field(default_factory=list)
+    shapes: list[str] = field(default_factory=list)
+    meta: Optional[Kernel] = None
+    view: Optional[Kernel] = None
+    tags: list[str] = field(default_factory=list)
+
+    @property
+    def base(self) -> Operator:
+        return self.operators[0]
+
+
+class GroupReader:
+    def __init__(self, entry: Entry, section: Section, faults: Faults, symbols: Optional[str]):
+        self.entry = entry
+        self.section = section
+        self.faults = faults
+        self.symbols = symbols  # the text of the section's sources; None when there are none
+
+    def add(self, place: Place, message: str) -> None:
+        self.faults.add(place, message)
+
+    def read(self) -> Optional[Group]:
+        entry = self.entry
+        try:
+            base = schema_module.parse(entry.func)
+        except Fault as fault:
+            self.faults.take(fault)
+            return None
+        form = "out" if base.is_out else "inplace" if base.is_inplace else "functional"
+        group = Group(entry, self.section, [Operator(base, form, base.place)])
+        self._forms(group)
+        self._words(group)
+        self._kind(group)
+        arguments = {a.name: a for a in base.arguments}
+        op = cpp_string(base.name)
+        for check in entry.checks:
+            rendered = checks_module.render(check, base, op, self.faults)
+            if rendered is not None:
+                group.checks.append(rendered)
+        group.checks.sort(key=lambda r: r.rank)
+        try:
+            getattr(self, "_" + group.kind)(group, arguments, op)
+        except Fault as fault:
+            self.faults.take(fault)
+        for name, text in entry.derivative.items():
+            if name not in arguments and name not in ("result", "output_differentiability"):
+                self.add(text.place(0), f"`derivative` of '{name}', which is no argument{suggestion(name, arguments)}")
+        for sample in entry.samples:
+            self._sample(sample)
+        if "shows" in entry.keys and "example" not in entry.keys:
+            self.add(entry.keys["shows"], "`shows:` is what `example:` prints; there is no example")
+        return group
+
+    # ---- Words
+
+    def _words(self, group: Group) -> None:
+        entry = self.entry
+        for word in entry.words.get("variants", []):
+            if word.text not in ("function", "method"):
+                self.add(word.place(0), f"unknown variant '{word.text}'{suggestion(word.text, ('function', 'method'))}")
+        if "variants" in entry.words:
+            group.variants = tuple(w.text for w in entry.words["variants"])
+        if "method" in group.variants and not any(a.name == "self" for a in group.base.schema.positional):
+            self.add(entry.keys["variants"], "a method needs an argument named self")
+        promotion = entry.word("promotion")
+        if promotion is not None:
+            if promotion.text not in PROMOTIONS:
+                self.add(promotion.place(0), f"unknown promotion '{promotion.text}'{suggestion(promotion.text, PROMOTIONS)}")
+            else:
+                group.promotion = promotion.text
+        for tag in entry.words.get("tags", []):
+            name = tag.text.strip("[] ")
+            if name not in TAGS:
+                self.add(tag.place(0), f"unknown tag '{name}'{suggestion(name, TAGS)}")
+            group.tags.append(name)
+        for backend in ("", "CPU"):
+            if backend in entry.dtypes:
+                group.mask = dtypes_module.mask_of(entry.dtypes[backend], self.faults)
+        for backend, words in entry.dtypes.items():
+            if backend not in ("", "CPU"):
+                dtypes_module.mask_of(words, self.faults)
+        for backend, kernel in entry.dispatch.items():
+            found = self._kernel(kernel, check=backend in OURS)
+            if found is not None:
+                group.kernels[backend] = found
+        composite = [b for b in COMPOSITE if b in group.kernels]
+        if len(composite) > 1:
+            self.add(entry.dispatch[composite[1]].place(0), f"both {composite[0]} and {composite[1]}: a composite kernel serves every backend, so there is one")
+
+    def _kernel(self, text: Text, check: bool = True) -> Optional[Kernel]:
+        match = re.fullmatch(r"([A-Za-z_][A-Za-z0-9_]*)(<\s*scalar_t\s*>)?", text.text.strip())
+        if not match:
+            self.add(text.place(0), f"a kernel is `name` or `name<scalar_t>`, not '{text.text}'")
+            return None
+        name = match.group(1)
+        if check and self.symbols is not None and not re.search(rf"\b{name}\b", self.symbols):
+            self.add(text.place(0), f"kernel '{name}' is not in {os.path.splitext(self.section.path)[0]}.cpp")
+            return None
+        return Kernel(name, match.group(2) is not None, text.place(0))
+
+    # ---- Forms
+
+    def _forms(self, group: Group) -> None:
+        base = group.base.schema
+        for text in self.entry.forms:
+            if text.text in ("inplace", "out"):
+                problem = self._no_form(base, group.base.form, text.text)
+                if problem:
+                    self.add(text.place(0), problem)
+                    continue
+                derived = schema_module.inplace_of(base) if text.text == "inplace" else schema_module.out_of(base)
+                group.operators.append(Operator(derived, text.text, text.place(0)))
+            elif "(" in text.text:
+                try:
+                    irregular = schema_module.parse(text)
+                except Fault as fault:
+                    self.faults.take(fault)
+                    continue
+                form = "out" if irregular.is_out else "inplace" if irregular.is_inplace else ""
+                problem = self._not_of_group(base, irregular, form)
+                if problem:
+                    self.add(text.place(0), problem)
+                    continue
+                group.operators.append(Operator(irregular, form, text.place(0)))
+            else:
+                self.add(text.place(0), f"unknown form '{text.text}'{suggestion(text.text, ('inplace', 'out'))}; an irregular name is written as a full schema")
+
+    def _no_form(self, base: Schema, form: str, wanted: str) -> str:
+        if form != "functional":
+            return f"`forms:` belongs to the functional operator; this one is {'in-place' if form == 'inplace' else 'an out= form'} itself"
+        if not base.returns or any(str(r.type.scalar_base) != "Tensor" or r.type.is_list for r in base.returns):
+            return f"{wanted} needs tensors as results"
+        if wanted == "inplace":
+            first = base.positional[0] if base.positional else None
+            if first is None or str(first.type) != "Tensor" or len(base.returns) != 1:
+                return "inplace needs a Tensor as first argument and one Tensor as result"
+        elif any(r.type.any_alias for r in base.returns):
+            return "a view has no out= form"
+        return ""
+
+    def _not_of_group(self, base: Schema, other: Schema, form: str) -> str:
+        if not form:
+            return "this schema is neither in-place (name_ with Tensor(a!) first) nor an out= form (written keyword arguments last)"
+        outs = {a.name for a in other.outs}
+        mine = [(a.name, str(a.type.with_alias(None))) for a in other.arguments if a.name not in outs]
+        wanted = [(a.name, str(a.type.with_alias(None))) for a in base.arguments]
+        if mine != wanted:
+            differing = next((b for a, b in zip(mine, wanted) if a != b), None) or (wanted[len(mine)] if len(wanted) > len(mine) else mine[len(wanted)])
+            return f"the arguments of {other.full_name} differ from {base.full_name}'s at '{differing[1]} {differing[0]}'"
+        if form == "out" and len(outs) != len(base.returns):
+            return f"{other.full_name} has {len(outs)} out arguments, {base.full_name} has {len(base.returns)} results"
+        return ""
+
+    # ---- Kinds
+
+    def _kind(self, group: Group) -> None:
+        keys = self.entry.keys
+        if group.base.schema.name in ("",):
+            return
+        given = [k for k in ("pointwise", "shape", "meta", "view") if k in keys]
+        if len(given) > 1:
+            self.add(keys[given[1]], f"`{given[0]}` and `{given[1]}` exclude each other: each alone says what the result is")
+        if "structured_delegate" in keys:
+            self.add(keys["structured_delegate"], "the operator this delegates to is not an entry with `structured: True` here")
+        if "pointwise" in keys:
+            group.kind = "pointwise"
+        elif "view" in keys:
+            group.kind = "view"
+        elif "shape" in keys or "meta" in keys:
+            group.kind = "structured"
+        elif "structured" in keys:
+            self.add(keys["structured"], "`structured: True` needs `shape:`, `meta:` or `pointwise:` here: what the result is, is said in the entry")
+
+    def _direct(self, group: Group, arguments: dict[str, Argument], op: str) -> None:
+        if not self.entry.dispatch:
+            schema = group.base.schema
+            name = schema.name + ("_out" if group.base.form == "out" else "")
+            found = self._kernel(Text(name, group.base.place))
+            if found is not None:
+                group.kernels["CompositeImplicitAutograd"] = found
+        for backend, kernel in group.kernels.items():
+            if kernel.template:
+                self.add(kernel.place, "`<scalar_t>` is the dtype switch of an entry with `shape:` or `meta:`; a kernel that makes its own result switches itself (AT_DISPATCH_*)")
+
+    def _structured(self, group: Group, arguments: dict[str, Argument], op: str) -> None:
+        entry = self.entry
+        schema = group.base.schema
+        if group.base.form == "inplace":
+            self.add(group.base.place, "an entry with `shape:` or `meta:` starts from the functional operator; write this one under `forms:`")
+            return
+        results = [r for r in schema.returns]
+        if not results or any(str(r.type.with_alias(None)) != "Tensor" for r in results):
+            self.add(schema.place, "`shape:` and `meta:` are for operators whose results are tensors")
+        if "CPU" not in group.kernels and not any(b in group.kernels for b in COMPOSITE) and "CPU" not in entry.dispatch:
+            self.add(group.base.place, "an entry with `shape:` or `meta:` needs a kernel: `dispatch:` with `CPU: name<scalar_t>`")
+        if "meta" in entry.keys and entry.word("meta") is not None:
+            group.meta = self._kernel(entry.word("meta"))
+            return
+        if len(entry.shapes) != len(results):
+            where = entry.shapes[0].place(0) if entry.shapes else entry.keys["shape"]
+            self.add(where, f"{len(entry.shapes)} shape{'s' if len(entry.shapes) != 1 else ''} for {len(results)} result{'s' if len(results) != 1 else ''}: `shape:` is a list with one line for each")
+        for shape in entry.shapes:
+            try:
+                reader = SizeReader(shape, arguments, op)
+                group.shapes.append(reader.of_kind(parse(shape), "list", "shape"))
+            except Fault as fault:
+                self.faults.take(fault)
+
+    def _view(self, group: Group, arguments: dict[str, Argument], op: str) -> None:
+        schema = group.base.schema
+        if not all(r.type.any_alias and not r.type.any_alias.write for r in schema.returns) or len(schema.returns) != 1:
+            self.add(schema.place, "a view's schema says so: `Tensor(a) self ... -> Tensor(a)`")
+        if self.entry.dispatch:
+            self.add(self.entry.keys["dispatch"], "a view has no kernel: its geometry serves every backend")
+        word = self.entry.word("view")
+        if word is not None:
+            group.view = self._kernel(word)
+
+    def _pointwise(self, group: Group, arguments: dict[str, Argument], op: str) -> None:
+        schema = group.base.schema
+        if "CPU" in self.entry.dispatch or any(b in self.entry.dispatch for b in COMPOSITE):
+            self.add(self.entry.keys["dispatch"], "a formula is its own kernel: no CPU or composite one beside it")
+        if [str(r.type.with_alias(None)) for r in schema.returns] != ["Tensor"]:
+            self.add(schema.place, "a formula has one tensor as result")
+        inputs = [a for a in schema.arguments if kind_of(a.type) == "tensor" and a not in schema.outs]
+        if not inputs:
+            self.add(schema.place, "a formula needs a Tensor argument")
+            return
+        if len(inputs) > 4:
+            self.add(schema.place, "a formula has at most 4 tensors")
+        scalars = [a for a in schema.arguments if kind_of(a.type).rstrip("?") in ("scalar", "float", "int", "bool")]
+        others = {a.name: str(a.type) for a in schema.arguments if a not in inputs and a not in scalars and a not in schema.outs}
+        seen: set[str] = set()
+        last_open = None
+        for variant in self.entry.variants:
+            try:
+                if last_open is not None:
+                    raise variant.formula.fault(0, "a formula without `when` above answers every case, so this one is never reached")
+                if variant.when is None:
+                    last_open = variant
+                found = self._formula(group, variant, inputs, scalars, others, arguments, op)
+                seen |= found[1]
+                group.formulas.append(found[0])
+            except Fault as fault:
+                self.faults.take(fault)
+        if group.formulas and len(group.formulas) == len(self.entry.variants):
+            for argument in inputs:
+                if argument.name not in seen and not group.formulas[0].scalar_template:
+                    self.add(argument.place, f"no formula uses argument '{argument.name}'")
+
+    def _formula(self, group: Group, variant, inputs, scalars, others, arguments, op):
+        promotion = group.promotion or "default"
+        if variant.promotion is not None:
+            promotion = variant.promotion.text
+            if promotion not in PROMOTIONS:
+                raise variant.promotion.fault(0, f"unknown promotion '{promotion}'{suggestion(promotion, PROMOTIONS)}")
+        mask = group.mask
+        if promotion == "int_to_float":
+            mask &= sum(1 << code for code, _, _, _, kind in dtypes_module.DTYPES if kind in "fc")
+        classes = dtypes_module.classes_of(mask)
+        when = None
+        if variant.when is not None:
+            when = SizeReader(variant.when, arguments, op).of_kind(parse(variant.when), "bool", "when")
+        text = variant.formula
+        names = [a.name for a in inputs]
+        template = re.fullmatch(r"\s*([A-Za-z_]\w*)\s*<\s*scalar_t\s*>\s*", text.text)
+        if template:
+            kernel = self._kernel(text.slice(0, len(text.text)))
+            if kernel is None:
+                raise text.fault(0, f"scalar template '{template.group(1)}' is not in the section's .cpp")
+            formula = Formula(when, promotion, mask, "", kernel.name, promotion == "always_bool", scalars)
+            self._scalar_count(text, scalars)
+            return formula, set(names)
+        reader = FormulaReader(text, names, [a.name for a in scalars], others, classes)
+        tree = parse(text)
+        body, result = reader.cpp(tree)
+        if result == MASK and promotion != "always_bool":
+            raise text.fault(tree.at, "this formula gives bool: add `promotion: always_bool`, or a value with where(c, 1, 0)")
+        if result == VALUE and promotion == "always_bool":
+            raise text.fault(tree.at, "with `promotion: always_bool` a formula compares: write ... != 0")
+        used = [a for a in scalars if a.name in reader.used]
+        self._scalar_count(text, used)
+        for name in reader.used:
+            body = re.sub(rf"\b{name}\b(?!\()", cpp_name(name), body) if cpp_name(name) != name else body
+        return Formula(when, promotion, mask, body, "", result == MASK, used), set(reader.used)
+
+    def _scalar_count(self, text: Text, scalars: list[Argument]) -> None:
+        if len(scalars) > 4:
+            raise text.fault(0, "a formula uses at most 4 numbers")
+
+    def _sample(self, sample: Text) -> None:
+        """A sample is TorchScript; here only its brackets are looked at."""
+        pairs = {")": "(", "]": "[", "}": "{"}
+        stack: list[int] = []
+        quote = ""
+        for i, c in enumerate(sample.text):
+            if quote:
+                quote = "" if c == quote else quote
+            elif c in "'\"":
+                quote = c
+            elif c in "([{":
+                stack.append(i)
+            elif c in pairs:
+                if not stack or sample.text[stack.pop()] != pairs[c]:
+                    self.faults.take(sample.fault(i, f"'{c}' closes nothing in this sample"))
+                    return
+        if stack:
+            self.faults.take(sample.fault(stack[-1], f"'{sample.text[stack[-1]]}' is never closed in this sample"))
+
+
+def _section_symbols(section: Section) -> Optional[str]:
+    """The text of Section*.cpp and Section*.h, to see whether a kernel exists."""
+    folder, stem = os.path.dirname(section.file), os.path.basename(section.file)[:-5]
+    if not os.path.isdir(folder):
+        return None
+    texts = []
+    for name in sorted(os.listdir(folder)):
+        if name.startswith(stem) and name.endswith((".cpp", ".h")):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                texts.append(re.sub(r"//[^\n]*", "", file.read()))
+    return "\n".join(texts) if texts else None
+
+
+def merge_structured(entries: list[Entry]) -> list[Entry]:
+    """PyTorch's way of a group (`structured_delegate: add.out` in add.Tensor and add_.Tensor, `structured: True` in add.out) becomes one entry."""
+    heads: dict[str, Entry] = {}
+    for entry in entries:
+        structured = entry.word("structured")
+        if structured is not None and structured.text == "True" and entry.func is not None:
+            heads[entry.func.text.split("(")[0].strip()] = entry
+    merged: list[Entry] = []
+    bases: dict[str, Entry] = {}
+    for entry in entries:
+        delegate = entry.word("structured_delegate")
+        head = heads.get(delegate.text) if delegate is not None else None
+        if head is None:
+            merged.append(entry)
+            continue
+        name = delegate.text
+        if name not in bases:
+            bases[name] = entry
+            entry.forms.append(head.func)
+            for key, place in head.keys.items():
+                if key not in ("func", "structured") and key not in entry.keys:
+                    entry.keys[key] = place
+            for part in ("checks", "shapes", "variants", "dtypes", "dispatch", "samples"):
+                if not getattr(entry, part):
+                    setattr(entry, part, getattr(head, part))
+            for word, value in head.words.items():
+                if word not in ("structured",):
+                    entry.words.setdefault(word, value)
+            entry.keys.pop("structured_delegate")
+            entry.words.pop("structured_delegate")
+            merged.append(entry)
+        else:
+            bases[name].forms.append(entry.func)
+    taken = {id(heads[name]) for name in bases}
+    return [entry for entry in merged if id(entry) not in taken]
+
+
+def build(sections: list[Section], faults: Faults, need_sources: bool = True) -> list[Group]:
+    """The groups of all sections; an entry with a fault gives none. A section without a .cpp has no kernels, unless sources are not needed."""
+    groups: list[Group] = []
+    owners: dict[str, Operator] = {}
+    for section in sections:
+        symbols = _section_symbols(section)
+        if symbols is None and need_sources:
+            symbols = ""
+        for entry in merge_structured(section.entries):
+            here = Faults()
+            group = GroupReader(entry, section, here, symbols).read()
+            if group is not None:
+                for operator in group.operators:
+                    name = operator.schema.full_name
+                    if name in owners:
+                        here.add(operator.place, f"operator {name} is defined twice; the first is at {owners[name].place}")
+                    else:
+                        owners[name] = operator
+            if group is not None and not here.found:
+                groups.append(group)
+            faults.found += here.found
+    return groups
