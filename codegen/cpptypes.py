@@ -136,9 +136,13 @@ def options_at(schema: Schema) -> Optional[int]:
     return None
 
 
-def callables(operator: Operator, method: bool) -> list[Callable]:
+def callables(operator: Operator, method: bool, no_defaults: tuple[str, ...] = ()) -> list[Callable]:
+    """`no_defaults`: arguments whose default the C++ declarations leave out (`cpp_no_default_args`)."""
     schema = operator.schema
     all_parameters = parameters(schema)
+    for p in all_parameters:
+        if p.argument.name in no_defaults:
+            p.default = None
     returns = return_type(schema)
     if method:
         all_parameters = [p for p in all_parameters if p.name != "self"]

@@ -28,7 +28,7 @@ def _value(cpp: str, count: int, classes: str, about: str, result: str = VALUE) 
 
 
 FUNCTIONS: dict[str, Function] = {
-    "abs": _value("Abs", 1, "ifc", "magnitude"),
+    "abs": _value("Abs", 1, "bifc", "magnitude"),
     "acos": _value("Acos", 1, "fc", "arc cosine"),
     "add": _value("Add", 2, "bifc", "x + y; `or` of bools"),
     "asin": _value("Asin", 1, "fc", "arc sine"),
@@ -48,7 +48,7 @@ FUNCTIONS: dict[str, Function] = {
     "erfc": _value("Erfc", 1, "f", "1 - erf(x), exact for large x"),
     "exp": _value("Exp", 1, "fc", "e to the x"),
     "exp2": _value("Exp2", 1, "f", "2 to the x"),
-    "expm1": _value("Expm1", 1, "f", "exp(x) - 1, exact near 0"),
+    "expm1": _value("Expm1", 1, "fc", "exp(x) - 1, exact near 0"),
     "floor": _value("Floor", 1, "if", "the next integer below"),
     "floor_div": _value("FloorDiv", 2, "if", "x / y rounded down; an error for an integer y of 0"),
     "fmod": _value("Fmod", 2, "if", "remainder with the sign of x"),
@@ -60,7 +60,7 @@ FUNCTIONS: dict[str, Function] = {
     "le": _value("Le", 2, "bif", "x <= y", MASK),
     "log": _value("Log", 1, "fc", "natural logarithm"),
     "log10": _value("Log10", 1, "fc", "decimal logarithm"),
-    "log1p": _value("Log1p", 1, "f", "log(1 + x), exact near 0"),
+    "log1p": _value("Log1p", 1, "fc", "log(1 + x), exact near 0"),
     "log2": _value("Log2", 1, "fc", "binary logarithm"),
     "lt": _value("Lt", 2, "bif", "x < y", MASK),
     "max": _value("Max", 2, "bif", "the larger; NaN if one is NaN"),
@@ -69,6 +69,7 @@ FUNCTIONS: dict[str, Function] = {
     "ne": _value("Ne", 2, "bifc", "x != y", MASK),
     "neg": _value("Neg", 1, "ifc", "-x"),
     "pow": _value("Pow", 2, "ifc", "x to the y"),
+    "pow_scalar": _value("PowScalar", 2, "ifc", "x to the y, which is the same for all elements; an error for an integer x and y < 0"),
     "reciprocal": _value("Reciprocal", 1, "fc", "1 / x"),
     "relu": _value("Relu", 1, "if", "max(x, 0)"),
     "remainder": _value("Remainder", 2, "if", "remainder with the sign of y"),
@@ -77,7 +78,7 @@ FUNCTIONS: dict[str, Function] = {
     "shift_left": _value("ShiftLeft", 2, "i", "x * 2^y"),
     "shift_right": _value("ShiftRight", 2, "i", "x / 2^y rounded down"),
     "sigmoid": _value("Sigmoid", 1, "fc", "1 / (1 + exp(-x))"),
-    "sign": _value("Sign", 1, "bif", "-1, 0 or 1"),
+    "sign": _value("Sign", 1, "bifc", "-1, 0 or 1; x / |x| of complex numbers"),
     "sin": _value("Sin", 1, "fc", "sine"),
     "sinh": _value("Sinh", 1, "fc", "hyperbolic sine"),
     "sqrt": _value("Sqrt", 1, "fc", "square root"),

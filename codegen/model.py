@@ -77,6 +77,7 @@ class Group:
     meta: Optional[Kernel] = None
     view: Optional[Kernel] = None
     tags: list[str] = field(default_factory=list)
+    no_defaults: tuple[str, ...] = ()  # cpp_no_default_args
 
     @property
     def base(self) -> Operator:
@@ -147,6 +148,12 @@ class GroupReader:
             if name not in TAGS:
                 self.add(tag.place(0), f"unknown tag '{name}'{suggestion(name, TAGS)}")
             group.tags.append(name)
+        for word in entry.words.get("cpp_no_default_args", []):
+            name = word.text.strip("[]'\" ")
+            known = [a.name for a in group.base.schema.arguments if a.default is not None]
+            if name not in known:
+                self.add(word.place(0), f"no argument '{name}' with a default{suggestion(name, known)}")
+            group.no_defaults += (name,)
         for backend in ("", "CPU"):
             if backend in entry.dtypes:
                 group.mask = dtypes_module.mask_of(entry.dtypes[backend], self.faults)

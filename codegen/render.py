@@ -45,8 +45,8 @@ def finish_lines(text: str, generated: str) -> str:
 def operator_view(operator: Operator, group: Group) -> View:
     schema = operator.schema
     all_parameters = parameters(schema)
-    functions = callables(operator, method=False) if "function" in group.variants else []
-    methods = callables(operator, method=True) if "method" in group.variants else []
+    functions = callables(operator, False, group.no_defaults) if "function" in group.variants else []
+    methods = callables(operator, True, group.no_defaults) if "method" in group.variants else []
     for c in functions + methods:
         c.declared = ", ".join(p.declared for p in c.parameters)
         c.plain = ", ".join(p.plain for p in c.parameters)
@@ -115,6 +115,10 @@ def group_view(group: Group) -> View:
         unused_plain=", ".join(f"[[maybe_unused]] {p.plain}" for p in base_parameters),
         all=[operator_view(o, group) for o in group.operators],
     )
+    rows = {o.form: f"&{o.id}" for o in group.operators[1:]}
+    view.inplace_row = rows.get("inplace", "nullptr")
+    view.out_row = rows.get("out", "nullptr")
+    view.facts_mask = f"0x{group.mask:x}u" if "dtypes" in entry.keys else "0"
     view.needs_check = bool(view.checks or view.tensors)
     {"pointwise": _pointwise, "structured": _structured, "view": _view, "direct": _direct}[group.kind](group, view, entry)
     return view
@@ -298,6 +302,7 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
     by_header: dict[str, list[tuple[Group, View]]] = {}
     methods: list[View] = []
     table: list[View] = []
+    all_groups: list[View] = []
     for section in sections:
         mine = [g for g in groups if g.section is section]
         views = [group_view(g) for g in mine]
@@ -307,6 +312,7 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
             by_header.setdefault(header_name(group.base), []).append((group, view))
         methods += operators
         table += operators
+        all_groups += views
         includes = sorted({f"ATen/ops/{header_name(g.base)}.h" for g in mine} | {"ATen/ops/copy.h"} & {f"ATen/ops/{header_name(g.base)}.h" for g in groups})
         if tiles:
             includes.append("ATen/native/cpu/Pointwise.h")
@@ -332,5 +338,5 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
         files[f"ATen/ops/{name}.h"] = env.get_template("op.h.j2").render(name=name, sources=sources, operators=operators, includes=includes)
     files["ATen/Functions.h"] = env.get_template("Functions.h.j2").render(names=sorted(by_header))
     files["ATen/core/TensorMethods.inc"] = env.get_template("TensorMethods.inc.j2").render(operators=sorted(methods, key=lambda o: (o.schema.name, o.schema.overload)))
-    files["OperatorTable.cpp"] = env.get_template("OperatorTable.cpp.j2").render(operators=sorted(table, key=lambda o: (o.schema.name, o.schema.overload)))
+    files["OperatorTable.cpp"] = env.get_template("OperatorTable.cpp.j2").render(operators=sorted(table, key=lambda o: (o.schema.name, o.schema.overload)), groups=all_groups)
     return files

@@ -167,7 +167,7 @@ SugaredValuePtr Emitter::emitSpecialForm(const SpecialFormValue& form, const App
       Node* list = graph_.create(prim::ListConstruct, 1);
       insert(list, loc);
       Value* trips = iterable->len(loc, function_);
-      emitLoop(loc, trips, nullptr, {}, [&](Value* trip) {
+      emitLoop(loc, trips, nullptr, {}, {}, [&](Value* trip) {
         Value* v = iterable->getitem(loc, function_, trip)->asValue(loc, function_);
         list->output()->setType(ListType::create(v->type()));
         call(loc, aten::append, {list->output(), v});

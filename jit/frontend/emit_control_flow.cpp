@@ -9,14 +9,31 @@
 
 namespace torch::jit {
 
-void Emitter::emitIf(const If& stmt) {
+void Emitter::emitIf(const If& stmt, const std::function<void(bool)>& after) {
   Condition condition = recoverCondition(stmt.cond());
   if (condition.known) {  // while compiling: the other branch is not compiled at all
     refine(stmt.range(), *condition.known ? condition.if_true : condition.if_false);
     emitBody(*condition.known ? stmt.trueBranch() : stmt.falseBranch());
+    if (frame_->exit == Exit::None) after(*condition.known);
     return;
   }
-  emitIfElse(stmt.range(), condition, [&] { emitBody(stmt.trueBranch()); }, [&] { emitBody(stmt.falseBranch()); });
+  auto branch = [&](bool taken) {
+    emitBody(taken ? stmt.trueBranch() : stmt.falseBranch());
+    if (frame_->exit != Exit::None) return;
+    if (frame_->maybe_jumped) {
+      // Not all of the branch comes to what follows.
+      const Refinements refinements = std::move(frame_->pending_refinements);
+      frame_->pending_refinements.clear();
+      frame_->maybe_jumped = false;
+      Condition skip;
+      skip.value = flag("@skip");
+      skip.if_false = refinements;
+      emitIfElse(stmt.range(), skip, [&] { frame_->exit = Exit::Jump; }, [&] { after(taken); });
+      return;
+    }
+    after(taken);
+  };
+  emitIfElse(stmt.range(), condition, [&] { branch(true); }, [&] { branch(false); });
 }
 
 // The condition; if it needs a missing operator, any bool, so that the branches are looked at too.
@@ -40,7 +57,10 @@ void Emitter::emitIfElse(const SourceRange& loc, const Condition& condition, con
   graph_.insertNode(node);
   node->addBlock();
   node->addBlock();
-  ++block_depth_;
+  if (++block_depth_ > kMaxNesting) {
+    --block_depth_;
+    throw ErrorReport(loc) << "The code is nested too deeply, at most " << kMaxNesting << " levels are allowed";
+  }
   Frame then_frame(node->blocks()[0], frame_);
   Frame else_frame(node->blocks()[1], frame_);
   Frame* outer = frame_;
@@ -64,14 +84,18 @@ void Emitter::emitIfElse(const SourceRange& loc, const Condition& condition, con
   }
   frame_ = outer;
   joinBranches(loc, node, then_frame, else_frame);
-  if (then_frame.exits && else_frame.exits) {
-    frame_->exits = true;
-  } else if (then_frame.exits) {
-    // Only the other branch comes here: what it knew about types goes on to hold.
-    refine(loc, condition.if_false);
-  } else if (else_frame.exits) {
-    refine(loc, condition.if_true);
+  if (then_frame.exit != Exit::None && else_frame.exit != Exit::None) {
+    frame_->exit = then_frame.exit == Exit::Jump || else_frame.exit == Exit::Jump ? Exit::Jump : Exit::Raise;
+    return;
   }
+  // Where only one branch comes out, what it knew about types goes on to hold. After a jump that is so only behind the test of @skip.
+  auto goes_on = [&](const Frame& left, const Refinements& known) {
+    if (left.exit == Exit::Raise) refine(loc, known);
+    else if (left.exit == Exit::Jump) frame_->pending_refinements.insert(frame_->pending_refinements.end(), known.begin(), known.end());
+  };
+  goes_on(then_frame, condition.if_false);
+  goes_on(else_frame, condition.if_true);
+  frame_->maybe_jumped = then_frame.exit == Exit::Jump || else_frame.exit == Exit::Jump || then_frame.maybe_jumped || else_frame.maybe_jumped;
 }
 
 void Emitter::joinBranches(const SourceRange& loc, Node* node, Frame& then, Frame& otherwise) {
@@ -80,8 +104,8 @@ void Emitter::joinBranches(const SourceRange& loc, Node* node, Frame& then, Fram
     for (const auto& [name, entry] : f.table)
       if (entry.assigned || !entry.value) names.push_back(name);
   };
-  if (!then.exits) collect(then);
-  if (!otherwise.exits) collect(otherwise);
+  if (then.exit != Exit::Raise) collect(then);
+  if (otherwise.exit != Exit::Raise) collect(otherwise);
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   for (std::string_view name : names) {
@@ -99,8 +123,8 @@ void Emitter::joinBranches(const SourceRange& loc, Node* node, Frame& then, Fram
       entry.error.clear();
       entry.assigned = true;
     };
-    const bool have_a = a && a->value && !then.exits;
-    const bool have_b = b && b->value && !otherwise.exits;
+    bool have_a = a && a->value && then.exit != Exit::Raise;
+    bool have_b = b && b->value && otherwise.exit != Exit::Raise;
     if (!have_a && !have_b) {
       if (a && !a->error.empty()) unusable(a->error);
       else if (b && !b->error.empty()) unusable(b->error);
@@ -110,11 +134,11 @@ void Emitter::joinBranches(const SourceRange& loc, Node* node, Frame& then, Fram
       set(poisonValue());
       continue;
     }
-    if (!have_a && !then.exits) {
+    if (!have_a && then.exit == Exit::None) {
       unusable(a ? a->error : std::string(name) + " is not defined in the true branch");
       continue;
     }
-    if (!have_b && !otherwise.exits) {
+    if (!have_b && otherwise.exit == Exit::None) {
       unusable(b ? b->error : std::string(name) + " is not defined in the false branch");
       continue;
     }
@@ -124,6 +148,8 @@ void Emitter::joinBranches(const SourceRange& loc, Node* node, Frame& then, Fram
       // No value of the graph (a function, a module): fine if both sides agree.
       if (have_a && have_b && a->value == b->value) set(a->value);
       else if (have_a != have_b) set(have_a ? a->value : b->value);
+      else if (then.exit != Exit::None) set(b->value);
+      else if (otherwise.exit != Exit::None) set(a->value);
       else unusable(std::string(name) + " is not the same first-class value on both branches");
       continue;
     }
@@ -139,6 +165,9 @@ void Emitter::joinBranches(const SourceRange& loc, Node* node, Frame& then, Fram
         auto unified = c10::unifyTypes(va->type(), vb->type());
         if (unified) type = *unified;
       }
+      // A branch that jumped does not come to where the name is used again.
+      if (!type && then.exit == Exit::Jump) va = nullptr, type = vb->type();
+      if (!type && otherwise.exit == Exit::Jump) vb = nullptr, type = va->type();
       if (!type) {
         unusable(c10::str("Type mismatch: ", name, " is set to type ", va->type()->repr_str(), " in the true branch and type ", vb->type()->repr_str(), " in the false branch"));
         continue;
@@ -154,7 +183,7 @@ void Emitter::joinBranches(const SourceRange& loc, Node* node, Frame& then, Fram
     output_of(then, va);
     output_of(otherwise, vb);
     Value* result = node->addOutput()->setType(type);
-    if (name[0] != '_') result->setDebugName(std::string(name));
+    if (name[0] != '_' && name[0] != '@') result->setDebugName(std::string(name));
     Frame::Entry* outer = frame_->findAnywhere(name);
     TypePtr declared = outer ? outer->declared : nullptr;
     set(simple(result));
@@ -164,20 +193,27 @@ void Emitter::joinBranches(const SourceRange& loc, Node* node, Frame& then, Fram
 
 void Emitter::emitWhile(const While& stmt) {
   Value* trips = constant(stmt.range(), IValue(std::numeric_limits<int64_t>::max()));
-  emitLoop(stmt.range(), trips, [&] { return recoverCondition(stmt.cond()); }, assignedNames(stmt.tree()), [&](Value*) { emitBody(stmt.body()); });
+  emitLoop(stmt.range(), trips, [&] { return recoverCondition(stmt.cond()); }, assignedNames(stmt.tree()), jumpsOf(stmt.body()), [&](Value*) { emitBody(stmt.body()); });
 }
 
 void Emitter::emitFor(const For& stmt) {
   if (stmt.itrs().size() != 1 || stmt.targets().size() != 1) throw ErrorReport(stmt.range()) << "a for loop over several iterators is not supported";
   Expr itr = stmt.itrs()[0];
   SugaredValuePtr iterable = emitSugared(itr)->iter(itr.range(), function_);
-  emitForOver(stmt.range(), stmt.targets()[0], iterable, assignedNames(stmt.tree()), [&] { emitBody(stmt.body()); });
+  emitForOver(stmt.range(), stmt.targets()[0], iterable, assignedNames(stmt.tree()), jumpsOf(stmt.body()), [&] { emitBody(stmt.body()); });
 }
 
-void Emitter::emitForOver(const SourceRange& loc, const Expr& target, const SugaredValuePtr& iterable, const std::vector<std::string_view>& assigned, const std::function<void()>& body) {
+void Emitter::emitForOver(const SourceRange& loc, const Expr& target, const SugaredValuePtr& iterable, const std::vector<std::string_view>& assigned, Jumps jumps, const std::function<void()>& body) {
   if (iterable->shouldEmitUnrolled()) {
     const auto length = iterable->staticLen();
     TORCH_INTERNAL_ASSERT(length);
+    struct Loops {
+      int& depth;
+      int outer;
+      ~Loops() { depth = outer; }
+    } loops{loop_depth_, loop_depth_};
+    if (jumps.breaks || jumps.continues) loop_depth_ = 0;  // refused where they stand
+    if (jumps.returns) throw ErrorReport(loc) << "a return in a loop over a tuple, which is unrolled, is not supported yet";
     for (int64_t i = 0; i < *length; ++i) {
       Value* index = constant(loc, IValue(i));
       assignTo(target, iterable->getitem(loc, function_, index), nullptr);
@@ -186,7 +222,7 @@ void Emitter::emitForOver(const SourceRange& loc, const Expr& target, const Suga
     return;
   }
   Value* trips = iterable->len(loc, function_);
-  emitLoop(loc, trips, nullptr, assigned, [&](Value* trip) {
+  emitLoop(loc, trips, nullptr, assigned, jumps, [&](Value* trip) {
     if (!trip->hasDebugName() && target.kind() == TK_VAR && Var(target).name().view()[0] != '_' && dynamic_cast<RangeValue*>(iterable.get())) trip->setDebugName(Var(target).name().name());
     assignTo(target, iterable->getitem(target.range(), function_, trip), nullptr);
     body();
@@ -194,22 +230,30 @@ void Emitter::emitForOver(const SourceRange& loc, const Expr& target, const Suga
 }
 
 void Emitter::emitLoop(const SourceRange& loc, Value* trip_count, const std::function<Condition()>& condition, const std::vector<std::string_view>& assigned,
-                       const std::function<void(Value*)>& body) {
+                       Jumps jumps, const std::function<void(Value*)>& body) {
   Value* first_condition = condition ? condition().value : constant(loc, IValue(true));
   Node* node = graph_.create(prim::Loop, {trip_count, first_condition}, 0);
   node->setSourceRange(loc);
   graph_.insertNode(node);
   Block* block = node->addBlock();
   Value* trip = block->addInput()->setType(IntType::get());
-  ++block_depth_;
+  std::vector<std::string_view> names = assigned;
+  if (jumps.returns) names.insert(names.end(), {"@ret", "@val"});
   std::vector<std::string_view> carried;
   {
     ScopedFrame scope(*this, block);
     struct Depth {
       int& d;
       ~Depth() { --d; }
-    } depth{block_depth_};
-    for (std::string_view name : assigned) {
+    } blocks{++block_depth_}, loops{++loop_depth_};
+    if (block_depth_ > kMaxNesting) throw ErrorReport(loc) << "The code is nested too deeply, at most " << kMaxNesting << " levels are allowed";
+    const bool stops = jumps.breaks || jumps.returns;
+    if (stops || jumps.continues) {
+      Value* no = constant(loc, IValue(false));
+      setFlag("@skip", no);
+      setFlag("@stop", no);
+    }
+    for (std::string_view name : names) {
       Frame::Entry* outer = frame_->findInParent(name);
       if (!outer || !outer->value) continue;
       auto* s = dynamic_cast<SimpleValue*>(outer->value.get());
@@ -217,7 +261,7 @@ void Emitter::emitLoop(const SourceRange& loc, Value* trip_count, const std::fun
       const TypePtr type = outer->declared ? outer->declared : s->getValue()->type();
       node->addInput(s->getValue());
       Value* input = block->addInput()->setType(type);
-      if (name[0] != '_') input->setDebugName(std::string(name));
+      if (name[0] != '_' && name[0] != '@') input->setDebugName(std::string(name));
       Frame::Entry& entry = frame_->table[name];
       entry.value = simple(input);
       entry.declared = type;
@@ -225,8 +269,27 @@ void Emitter::emitLoop(const SourceRange& loc, Value* trip_count, const std::fun
     }
     body(trip);
     Value* next_condition;
-    if (frame_->exits) next_condition = constant(loc, IValue(false));
-    else next_condition = condition ? condition().value : constant(loc, IValue(true));
+    if (frame_->exit == Exit::Raise) {
+      next_condition = constant(loc, IValue(false));
+    } else if (!stops) {
+      next_condition = condition ? condition().value : constant(loc, IValue(true));
+    } else {
+      // After a break the condition is not looked at.
+      Node* next = graph_.create(prim::If, {flag("@stop")}, 1);
+      next->output()->setType(BoolType::get());
+      insert(next, loc);
+      next->addBlock();
+      next->addBlock();
+      {
+        WithInsertPoint guard(next->blocks()[0]);
+        next->blocks()[0]->registerOutput(constant(loc, IValue(false)));
+      }
+      {
+        ScopedFrame inner(*this, next->blocks()[1]);
+        next->blocks()[1]->registerOutput(condition ? condition().value : constant(loc, IValue(true)));
+      }
+      next_condition = next->output();
+    }
     block->registerOutput(next_condition);
     for (size_t i = 0; i < carried.size(); ++i) {
       Frame::Entry* entry = frame_->find(carried[i]);
@@ -235,7 +298,7 @@ void Emitter::emitLoop(const SourceRange& loc, Value* trip_count, const std::fun
       // A variable that was deleted or depends on a missing operator is carried unchanged; reading it afterwards is refused below.
       block->registerOutput(s ? s->getValue() : before);
       Value* output = node->addOutput()->setType(before->type());
-      if (carried[i][0] != '_') output->setDebugName(std::string(carried[i]));
+      if (carried[i][0] != '_' && carried[i][0] != '@') output->setDebugName(std::string(carried[i]));
       Frame::Entry& outer = frame_->parent->table[carried[i]];
       Frame::Entry* known = frame_->parent->findAnywhere(carried[i]);
       const TypePtr declared = known ? known->declared : nullptr;
@@ -244,6 +307,11 @@ void Emitter::emitLoop(const SourceRange& loc, Value* trip_count, const std::fun
       if (entry->value == poisonValue()) outer.value = poisonValue();
       else outer.value = simple(output);
     }
+  }
+  if (jumps.returns) {
+    setFlag("@skip", flag("@ret"));
+    if (loop_depth_ > 0) setFlag("@stop", flag("@ret"));
+    frame_->maybe_jumped = true;
   }
   // A name that exists only inside is unusable afterwards: the loop may not have run.
   for (std::string_view name : assigned) {

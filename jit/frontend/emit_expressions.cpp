@@ -323,9 +323,9 @@ Value* Emitter::emitListComp(const ListComp& comp, const TypePtr& hint) {
       Frame* f;
       ~Restore() { e.frame_ = f; }
     } restore{*this, scope.parent};
-    emitForOver(loc, comp.target(), iterable, {}, body);
+    emitForOver(loc, comp.target(), iterable, {}, {}, body);
   } else {
-    emitForOver(loc, comp.target(), iterable, {}, body);
+    emitForOver(loc, comp.target(), iterable, {}, {}, body);
   }
   return list->output();
 }
@@ -340,7 +340,7 @@ Value* Emitter::emitDictComp(const DictComp& comp, const TypePtr& hint) {
   Node* dict = graph_.create(prim::DictConstruct, 1);
   dict->output()->setType(DictType::create(key_type ? key_type : TypePtr(StringType::get()), value_type ? value_type : TypePtr(TensorType::get())));
   insert(dict, loc);
-  emitForOver(loc, comp.target(), iterable, {}, [&] {
+  emitForOver(loc, comp.target(), iterable, {}, {}, [&] {
     std::function<void(size_t)> filtered = [&](size_t i) {
       if (i < comp.conditions().size()) {
         Condition c = emitCondition(comp.conditions()[i]);

@@ -8,11 +8,91 @@
 
 namespace torch::jit {
 
-void Emitter::emitBody(const List<Stmt>& statements) {
-  for (Stmt stmt : statements) {
-    if (frame_->exits) return;  // not reached
+void Emitter::emitBody(const List<Stmt>& statements, size_t first) {
+  for (size_t i = first; i < statements.size(); ++i) {
+    if (frame_->exit != Exit::None) return;  // not reached
+    const Stmt stmt = statements[i];
+    if (frame_->maybe_jumped) {
+      // The rest runs only if nothing jumped.
+      const Refinements refinements = std::move(frame_->pending_refinements);
+      frame_->pending_refinements.clear();
+      frame_->maybe_jumped = false;
+      Condition skip;
+      skip.value = flag("@skip");
+      skip.if_false = refinements;
+      emitIfElse(stmt.range(), skip, [&] { frame_->exit = Exit::Jump; }, [&] { emitBody(statements, i); });
+      return;
+    }
+    if (stmt.kind() == TK_IF && i + 1 < statements.size()) {
+      // if c: return x -- what follows is the other branch.
+      const If branch(stmt);
+      const bool then = alwaysJumps(branch.trueBranch()), otherwise = alwaysJumps(branch.falseBranch());
+      if (then != otherwise) {
+        emitIf(branch, [&](bool taken) {
+          if (taken != then) emitBody(statements, i + 1);
+        });
+        return;
+      }
+    }
     emitStatement(stmt);
   }
+}
+
+// ---- jumps. A return that is not the function's last statement, and every break and continue, set flags in the environment:
+//   @skip  what follows in this loop's or function's body does not run
+//   @stop  the loop ends
+//   @ret, @val  the function has returned, and what
+// Flags are variables like others: branches join them, loops carry @ret and @val.
+
+void Emitter::setFlag(std::string_view name, Value* value) {
+  Frame::Entry& entry = frame_->table[name];
+  entry.value = simple(value);
+  entry.assigned = true;
+}
+
+Value* Emitter::flag(std::string_view name) {
+  Frame::Entry* entry = frame_->findAnywhere(name);
+  TORCH_INTERNAL_ASSERT(entry && entry->value, "no flag ", name);
+  return entry->value->asValue(def_.range(), function_);
+}
+
+void Emitter::startFlags(const SourceRange& loc) {
+  Value* no = constant(loc, IValue(false));
+  setFlag("@skip", no);
+  setFlag("@ret", no);
+  if (declared_return_) setFlag("@val", insert(graph_.createUninitialized(declared_return_), loc));
+}
+
+void Emitter::emitJump(const SourceRange& loc, bool returns, bool stops) {
+  Value* yes = constant(loc, IValue(true));
+  setFlag("@skip", yes);
+  if (stops && loop_depth_ > 0) setFlag("@stop", yes);
+  if (returns) setFlag("@ret", yes);
+  frame_->exit = Exit::Jump;
+}
+
+// At the end of a function with early returns.
+void Emitter::finishReturns() {
+  const SourceRange loc = def_.range();
+  if (frame_->exit == Exit::Jump) {
+    returned_ = flag("@val");
+    return;
+  }
+  if (frame_->exit == Exit::Raise && !frame_->maybe_jumped) return;
+  if (declared_return_ && missing_ == 0 && !NoneType::get()->isSubtypeOf(*declared_return_)) {
+    if (declared_return_inferred_) throw ErrorReport(loc) << "Function returns a value of type " << declared_return_->repr_str() << " on some paths and nothing on others";
+    throw ErrorReport(loc) << "Function was annotated as returning " << declared_return_->repr_str() << ", but not all of its paths return a value";
+  }
+  if (!declared_return_ || !frame_->maybe_jumped) return;
+  Node* node = graph_.create(prim::If, {flag("@ret")}, 1);
+  node->output()->setType(declared_return_);
+  insert(node, loc);
+  node->addBlock()->registerOutput(flag("@val"));
+  {
+    WithInsertPoint guard(node->addBlock());
+    node->blocks()[1]->registerOutput(constant(loc, IValue()));
+  }
+  returned_ = node->output();
 }
 
 void Emitter::emitStatement(const Stmt& stmt) {
@@ -41,7 +121,7 @@ void Emitter::emitStatementImpl(const Stmt& stmt) {
       return;
     }
     case TK_RETURN: return emitReturn(Return(stmt));
-    case TK_IF: return emitIf(If(stmt));
+    case TK_IF: return emitIf(If(stmt), [](bool) {});
     case TK_WHILE: return emitWhile(While(stmt));
     case TK_FOR: return emitFor(For(stmt));
     case TK_WITH: return emitWith(With(stmt));
@@ -50,26 +130,37 @@ void Emitter::emitStatementImpl(const Stmt& stmt) {
     case TK_DELETE: return emitDelete(Delete(stmt));
     case TK_DEF: return emitNestedDef(Def(stmt));
     case TK_PASS: return;
-    case TK_BREAK: throw ErrorReport(stmt.range()) << "break is not supported yet";
-    case TK_CONTINUE: throw ErrorReport(stmt.range()) << "continue is not supported yet";
+    case TK_BREAK: case TK_CONTINUE:
+      if (loop_depth_ == 0) throw ErrorReport(stmt.range()) << kindToString(stmt.kind()) << " outside of a loop, or in a loop over a tuple, which is unrolled";
+      return emitJump(stmt.range(), false, stmt.kind() == TK_BREAK);
     default: throw ErrorReport(stmt.range()) << "a statement of kind " << kindToString(stmt.kind()) << " is not supported here";
   }
 }
 
 void Emitter::emitReturn(const Return& stmt) {
-  if (block_depth_ > 0) throw ErrorReport(stmt.range()) << "a return inside a loop, a branch or a with block is not supported yet";
   Value* value = emitExpr(stmt.expr(), declared_return_);
   if (declared_return_) {
     value = tryConvertToType(stmt.range(), graph_, declared_return_, value, true);
     if (!value->type()->isSubtypeOf(*declared_return_)) {
+      if (declared_return_inferred_) {
+        if (auto unified = c10::unifyTypes(declared_return_, value->type())) throw ReturnTypeFound{*unified};
+        throw ErrorReport(stmt.range()) << "Previous return statement returned a value of type " << declared_return_->repr_str() << " but this return statement returns a value of type "
+                                        << value->type()->repr_str();
+      }
       c10::detail::TextStream why;
       value->type()->isSubtypeOfExt(*declared_return_, &why.stream());
       throw ErrorReport(stmt.range()) << "Return value was annotated as having type " << declared_return_->repr_str() << " but is actually of type " << value->type()->repr_str()
                                       << (why.str().empty() ? "" : "\n" + why.str());
     }
   }
-  returned_ = value;
-  frame_->exits = true;
+  if (!early_returns_) {
+    returned_ = value;
+    frame_->exit = Exit::Jump;
+    return;
+  }
+  if (!declared_return_) throw ReturnTypeFound{value->type()};
+  setFlag("@val", value);
+  emitJump(stmt.range(), true, true);
 }
 
 void Emitter::emitAssign(const Assign& stmt) {
@@ -242,7 +333,7 @@ void Emitter::emitRaise(const Raise& stmt) {
   if (!message) message = constant(loc, IValue(""));
   if (!class_name) class_name = constant(loc, IValue());
   call(loc, prim::RaiseException, {message, class_name});
-  frame_->exits = true;
+  frame_->exit = Exit::Raise;
 }
 
 void Emitter::emitAssert(const Assert& stmt) {
@@ -255,7 +346,7 @@ void Emitter::emitAssert(const Assert& stmt) {
     text = call(loc, aten::add, {prefix, text});
     Value* none = constant(loc, IValue());
     call(loc, prim::RaiseException, {text, none});
-    frame_->exits = true;
+    frame_->exit = Exit::Raise;
   });
 }
 
@@ -310,9 +401,7 @@ void Emitter::emitWith(const With& stmt) {
       setVar(var.range(), Var(var).name().view(), simple(value));
     }
   }
-  ++block_depth_;
   emitBody(stmt.body());
-  --block_depth_;
   while (!entered.empty()) {
     Node* n = graph_.create(prim::Exit, {entered.back()});
     n->output()->setType(NoneType::get());
@@ -333,17 +422,21 @@ void Emitter::emitNestedDef(const Def& def) {
       if (param.type().present()) input->setType(parseType(param.type().get()));
       setVar(param.range(), param.ident().view(), simple(input));
     }
-    Value* outer_return = returned_;
-    TypePtr outer_declared = declared_return_;
-    const int outer_depth = block_depth_;
+    if (hasEarlyReturn(def.statements())) throw ErrorReport(def.range()) << "a nested function that returns early is not supported yet";
+    struct Outer {
+      Emitter& e;
+      Value* returned;
+      TypePtr declared;
+      bool early, inferred;
+      int loops;
+      ~Outer() { e.returned_ = returned, e.declared_return_ = declared, e.early_returns_ = early, e.declared_return_inferred_ = inferred, e.loop_depth_ = loops; }
+    } outer{*this, returned_, declared_return_, early_returns_, declared_return_inferred_, loop_depth_};
     returned_ = nullptr;
     declared_return_ = def.decl().return_type().present() ? parseType(def.decl().return_type().get()) : nullptr;
-    block_depth_ = 0;
+    early_returns_ = declared_return_inferred_ = false;
+    loop_depth_ = 0;
     emitBody(def.statements());
     scope.frame.block->registerOutput(returned_ ? returned_ : constant(def.range(), IValue()));
-    returned_ = outer_return;
-    declared_return_ = outer_declared;
-    block_depth_ = outer_depth;
   }
   setVar(def.range(), def.name().view(), std::make_shared<ClosureValue>([](const SourceRange& loc, at::ArrayRef<NamedValue>, at::ArrayRef<NamedValue>) -> Value* {
     throw ErrorReport(loc) << "calling a nested function is not supported yet";
@@ -394,6 +487,44 @@ struct Assigned {
 };
 
 }  // namespace
+
+Jumps jumpsOf(const Tree* t) {
+  Jumps jumps;
+  switch (t->kind()) {
+    case TK_RETURN: jumps.returns = true; break;
+    case TK_BREAK: jumps.breaks = true; break;
+    case TK_CONTINUE: jumps.continues = true; break;
+    case TK_LIST: case TK_IF: case TK_WITH: case TK_WHILE: case TK_FOR:
+      for (size_t i = 0; i < t->size(); ++i) {
+        if (t->kind() != TK_LIST && t->tree(i)->kind() != TK_LIST) continue;  // a condition
+        const Jumps inner = jumpsOf(t->tree(i));
+        jumps.returns |= inner.returns;
+        if (t->kind() == TK_WHILE || t->kind() == TK_FOR) continue;
+        jumps.breaks |= inner.breaks;
+        jumps.continues |= inner.continues;
+      }
+      break;
+    default: break;
+  }
+  return jumps;
+}
+
+bool hasEarlyReturn(const List<Stmt>& statements) {
+  for (size_t i = 0; i < statements.size(); ++i)
+    if (statements[i].kind() != TK_RETURN && jumpsOf(statements[i]).returns) return true;
+  return false;
+}
+
+bool alwaysJumps(const List<Stmt>& statements) {
+  if (statements.empty()) return false;
+  const Stmt last = statements[statements.size() - 1];
+  switch (last.kind()) {
+    case TK_RETURN: case TK_BREAK: case TK_CONTINUE: return true;
+    case TK_IF: return alwaysJumps(If(last).trueBranch()) && alwaysJumps(If(last).falseBranch());
+    case TK_WITH: return alwaysJumps(With(last).body());
+    default: return false;
+  }
+}
 
 std::vector<std::string_view> assignedNames(const Tree* statements) {
   Assigned assigned;

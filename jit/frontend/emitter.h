@@ -21,6 +21,11 @@ struct PoisonedValue : std::exception {
 };
 SugaredValuePtr poisonValue();
 
+// How a list of statements may leave its loop or function.
+struct Jumps {
+  bool returns = false, breaks = false, continues = false;
+};
+
 // What is known about names where a condition holds.
 using Refinements = std::vector<std::pair<std::string_view, TypePtr>>;
 
@@ -44,7 +49,12 @@ class Emitter {
 
   // statements
   void emitDef();
-  void emitBody(const List<Stmt>& statements);
+  void emitBody(const List<Stmt>& statements, size_t first = 0);
+  void emitJump(const SourceRange& loc, bool returns, bool stops);
+  void setFlag(std::string_view name, Value* value);
+  Value* flag(std::string_view name);
+  void startFlags(const SourceRange& loc);
+  void finishReturns();
   void emitStatement(const Stmt& stmt);
   void emitStatementImpl(const Stmt& stmt);
   void emitReturn(const Return& stmt);
@@ -60,14 +70,15 @@ class Emitter {
   void emitNestedDef(const Def& def);
 
   // control flow
-  void emitIf(const If& stmt);
+  // `after(taken)` emits what follows in that branch.
+  void emitIf(const If& stmt, const std::function<void(bool taken)>& after);
   void emitIfElse(const SourceRange& loc, const Condition& condition, const std::function<void()>& then, const std::function<void()>& otherwise);
   void joinBranches(const SourceRange& loc, Node* node, Frame& then, Frame& otherwise);
   void emitWhile(const While& stmt);
   void emitFor(const For& stmt);
-  void emitForOver(const SourceRange& loc, const Expr& target, const SugaredValuePtr& iterable, const std::vector<std::string_view>& assigned, const std::function<void()>& body);
+  void emitForOver(const SourceRange& loc, const Expr& target, const SugaredValuePtr& iterable, const std::vector<std::string_view>& assigned, Jumps jumps, const std::function<void()>& body);
   void emitLoop(const SourceRange& loc, Value* trip_count, const std::function<Condition()>& condition, const std::vector<std::string_view>& assigned,
-                const std::function<void(Value* trip)>& body);
+                Jumps jumps, const std::function<void(Value* trip)>& body);
   Condition emitCondition(const Expr& expr);
   Condition emitLogical(const Expr& expr, bool is_or);
   Condition emitNoneTest(const Expr& expr, bool is_not);
@@ -134,8 +145,11 @@ class Emitter {
   ScriptTypeParser types_;
   Frame* frame_ = nullptr;
   TypePtr declared_return_;
+  bool declared_return_inferred_ = false;  // from a first return, not from the annotation
   Value* returned_ = nullptr;
-  int block_depth_ = 0;      // blocks of control flow around the statement being compiled
+  bool early_returns_ = false;  // some return is not the function's last statement: the flags @skip, @ret, @val are used
+  int loop_depth_ = 0;          // loops around the statement being compiled
+  int block_depth_ = 0;         // blocks of control flow around it
   int depth_ = 0;            // of expressions
   size_t missing_ = 0;       // operators found missing in this function
   std::vector<std::pair<size_t, std::string>> reported_;
@@ -150,6 +164,17 @@ struct ScopedFrame {
   Frame frame;
   WithInsertPoint insert_point;
 };
+
+// Thrown when a function without a return annotation returns early: it is compiled again with the type of that value.
+struct ReturnTypeFound {
+  TypePtr type;
+};
+
+// The jumps out of the statements, those of inner loops and functions not counted except returns out of inner loops.
+Jumps jumpsOf(const Tree* statements);
+bool hasEarlyReturn(const List<Stmt>& statements);
+// The list always ends by return, break or continue.
+bool alwaysJumps(const List<Stmt>& statements);
 
 // The names that the statements assign, in order, each once.
 std::vector<std::string_view> assignedNames(const Tree* statements);

@@ -11,6 +11,9 @@
 
 namespace torch::jit {
 
+// How the end of a frame is left: it is reached, an exception was raised, or return, break or continue jumped.
+enum class Exit : uint8_t { None, Raise, Jump };
+
 struct Frame {
   struct Entry {
     SugaredValuePtr value;
@@ -34,7 +37,9 @@ struct Frame {
 
   Block* block;
   Frame* parent;
-  bool exits = false;  // its end is not reached: it raised or returned
+  Exit exit = Exit::None;
+  bool maybe_jumped = false;  // a branch jumped: what follows runs only if @skip is false
+  std::vector<std::pair<std::string_view, TypePtr>> pending_refinements;  // that hold where nothing jumped
   std::unordered_map<std::string_view, Entry> table;
 };
 

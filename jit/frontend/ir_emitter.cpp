@@ -16,7 +16,23 @@ void Emitter::run() {
   graph_.block()->clear();
   graph_.setInsertPoint(graph_.block());
   ErrorReport::CallStack call(function_.qualname().qualifiedName(), def_.range());
-  emitDef();
+  for (int attempt = 0;; ++attempt) {
+    try {
+      emitDef();
+      break;
+    } catch (const ReturnTypeFound& found) {
+      // A return type that was not written and is needed before the whole function is compiled.
+      if (attempt == 3) throw ErrorReport(def_.range()) << "the return type cannot be inferred, please annotate it";
+      graph_.block()->clear();
+      graph_.setInsertPoint(graph_.block());
+      declared_return_ = found.type;
+      declared_return_inferred_ = true;
+      returned_ = nullptr;
+      frame_ = nullptr;
+      missing_ = 0;
+      block_depth_ = loop_depth_ = 0;
+    }
+  }
   if (missing_ > 0) {
     throw MissingOperator(def_.range(), "", "") << "Function " << function_.qualname().qualifiedName() << " calls " << missing_ << " operators that do not exist here";
   }
@@ -52,12 +68,15 @@ void Emitter::emitDef() {
   }
   if (method && params.empty()) throw ErrorReport(def_.decl().range()) << "methods must have a self argument";
   if (def_.decl().return_type().present()) declared_return_ = schema.returns().at(0).type();
+  early_returns_ = hasEarlyReturn(def_.statements());
+  if (early_returns_) startFlags(def_.range());
   emitBody(def_.statements());
+  if (early_returns_) finishReturns();
   if (!returned_) {
     returned_ = constant(def_.range(), IValue());
-    if (declared_return_ && missing_ == 0 && !frame.exits && !NoneType::get()->isSubtypeOf(*declared_return_))
+    if (declared_return_ && missing_ == 0 && frame.exit == Exit::None && !NoneType::get()->isSubtypeOf(*declared_return_))
       throw ErrorReport(def_.range()) << "Function was annotated as returning " << declared_return_->repr_str() << ", but not all of its paths return a value";
-    if (frame.exits && declared_return_) returned_ = graph_.insertNode(graph_.createUninitialized(declared_return_))->output();
+    if (frame.exit != Exit::None && declared_return_) returned_ = graph_.insertNode(graph_.createUninitialized(declared_return_))->output();
   }
   graph_.registerOutput(returned_);
   frame_ = nullptr;

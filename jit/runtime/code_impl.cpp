@@ -37,30 +37,27 @@ void CodeImpl::link() {
 
 std::string CodeImpl::dump() const {
   std::string out;
-  const auto name = [](int32_t r) { return "r" + std::to_string(r / static_cast<int32_t>(sizeof(c10::IValue))); };
+  const auto name = [](int64_t r) { return c10::str('r', r / static_cast<int64_t>(sizeof(c10::IValue))); };
   for (size_t at = 0; at < instructions.size(); ++at) {
     const Instruction& i = instructions[at];
-    out += std::to_string(at) + " " + toString(i.op) + " a=" + name(i.a) + " b=" + name(i.b) + " c=" + name(i.c);
+    out += c10::str(at, ' ', toString(i.op), " a=", name(i.a), " b=", name(i.b), " c=", name(i.c), ' ');
     if (isCall(i.op)) {
-      out += " ";
       out += i.call->row ? i.call->row->schema : i.call->function ? i.call->function->qualname().qualifiedName() : i.call->method;
-      static const char* const kinds[] = {"", "copy ", "move ", "const "};
+      static const char* const kinds[] = {"r", "copy r", "move r", "constant "};
       for (uint32_t k = 0; k < i.call->n_args; ++k) {
         const uint32_t o = operands[i.call->operands + k];
-        out += std::string(k ? ", " : " (") + kinds[o & 3] + (operandKind(o) == OperandKind::Const ? "" : "r") + std::to_string(operandIndex(o));
+        out += c10::str(k ? ", " : " (", kinds[o & 3], operandIndex(o));
       }
-      if (i.call->n_args) out += ")";
-      for (uint32_t k = 0; k < i.call->n_results; ++k) {
-        out += (k ? ", " : " -> ") + name(static_cast<int32_t>(operands[i.call->operands + i.call->n_args + k]));
-      }
+      if (i.call->n_args) out += ')';
+      for (uint32_t k = 0; k < i.call->n_results; ++k) out += c10::str(k ? ", " : " -> ", name(operands[i.call->operands + i.call->n_args + k]));
     } else if (isAttribute(i.op)) {
-      out += " ." + i.attribute->name;
+      out += c10::str('.', i.attribute->name);
     } else if (isDivision(i.op)) {
-      out += " " + std::to_string(i.divisor->d);
+      out += c10::str(i.divisor->d);
     } else {
-      out += " " + std::to_string(i.imm);
+      out += c10::str(i.imm);
     }
-    out += "\n";
+    out += '\n';
   }
   return out;
 }

@@ -223,7 +223,12 @@ void Run::fail(const CodeImpl* code, const Instruction* pc, IValue* regs) {
     addFrames(entries, *code, pc);
     std::ostringstream out;
     out << kHeading;
+    // Of a deep recursion both ends are told.
+    constexpr size_t kFirst = 20, kLast = 40;
+    const size_t hidden = entries.size() > kFirst + kLast ? entries.size() - kFirst - kLast : 0;
+    if (hidden) entries.erase(entries.begin() + kFirst, entries.end() - kLast);
     format_stack_trace(out, entries);
+    if (hidden) out << "(" << hidden << " calls in the middle are not shown)\n";
     traceback = std::move(out).str();
   } catch (...) {
     traceback = std::string(kHeading);  // the traceback could not be told; the error still is

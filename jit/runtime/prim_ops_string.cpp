@@ -278,7 +278,8 @@ std::string inBase(int64_t value, unsigned shift, const char* prefix) {
     rest >>= shift;
   } while (rest);
   std::reverse(digits.begin(), digits.end());
-  return (value < 0 ? "-" : "") + (prefix + digits);
+  std::string out(value < 0 ? "-" : "");
+  return out.append(prefix).append(digits);
 }
 
 std::string chr(int64_t i) {

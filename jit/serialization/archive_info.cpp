@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace torch::jit {
 namespace {
@@ -27,7 +28,7 @@ void count(Uses& uses, const std::string& key, const SourceRange& range) {
   }
 }
 
-void countOperators(Uses& uses, const Graph& graph) {
+void countOperators(Uses& uses, std::set<std::string>& names, const Graph& graph) {
   std::vector<const Block*> work{graph.block()};
   while (!work.empty()) {
     const Block* block = work.back();
@@ -35,6 +36,7 @@ void countOperators(Uses& uses, const Graph& graph) {
     for (const Node* node : block->nodes()) {
       if (const c10::OperatorRow* row = node->row()) {
         count(uses, row->schema, node->sourceRange());
+        names.insert(row->name);
       }
       work.insert(work.end(), node->blocks().begin(), node->blocks().end());
     }
@@ -49,6 +51,59 @@ std::vector<ArchiveInfo::OperatorUse> listed(Uses uses) {
   return list;
 }
 
+bool partOfName(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+}
+
+// Calls torch.<name>( and ops.<namespace>.<name>( in the text of a code file, outside of strings. For functions that did not compile.
+class CallScanner {
+ public:
+  CallScanner(const std::string& file, std::string_view text) : file_(file), text_(text) {}
+
+  template <class Found> // (const std::string& qualified name, std::string place)
+  void run(Found&& found) {
+    for (size_t i = 0; i < text_.size();) {
+      const char c = text_[i];
+      if (c == '"' || c == '\'') {
+        i = endOfString(i);
+      } else if (partOfName(c)) {
+        const size_t start = i;
+        while (i < text_.size() && partOfName(text_[i])) {
+          ++i;
+        }
+        const std::string name = qualified(text_.substr(start, i - start));
+        if (!name.empty() && i < text_.size() && text_[i] == '(') {
+          found(name, c10::str(file_, ":", line_));
+        }
+      } else {
+        line_ += c == '\n';
+        ++i;
+      }
+    }
+  }
+
+ private:
+  size_t endOfString(size_t i) const {
+    const char quote = text_[i++];
+    while (i < text_.size() && text_[i] != quote && text_[i] != '\n') {
+      i += text_[i] == '\\' ? 2 : 1;
+    }
+    return std::min(i + 1, text_.size());
+  }
+  static std::string qualified(std::string_view called) {
+    if (called.substr(0, 6) == "torch.") {
+      called.remove_prefix(6);
+      return called.find('.') == std::string_view::npos ? c10::str("aten::", called) : std::string();
+    }
+    const size_t dot = called.rfind('.');
+    return called.substr(0, 4) == "ops." && dot > 4 ? c10::str(called.substr(4, dot - 4), "::", called.substr(dot + 1)) : std::string();
+  }
+
+  const std::string& file_;
+  std::string_view text_;
+  size_t line_ = 1;
+};
+
 void compileAndCount(ArchiveInfo& info, const std::shared_ptr<const ZipReader>& archive) {
   const auto unit = std::make_shared<CompilationUnit>();
   LoadOptions options;
@@ -56,12 +111,30 @@ void compileAndCount(ArchiveInfo& info, const std::shared_ptr<const ZipReader>& 
   detail::ArchiveImport import(archive, unit, options);
   const c10::IValue top = import.readTop();
   Uses missing, used;
+  std::set<std::string> known; // names that are in one of the lists
   for (const MissingOperatorUse& use : import.importer().compileAllCollecting()) {
     count(missing, use.attempted.empty() ? use.name : use.attempted, use.range);
+    known.insert(use.name);
   }
+  bool all = true;
   for (Function* function : unit->get_functions()) {
     if (GraphFunction* with_graph = tryToGraphFunction(*function)) {
-      countOperators(used, *with_graph->graph());
+      try {
+        countOperators(used, known, *with_graph->graph());
+      } catch (const c10::Error&) { // it calls one that is missing
+        all = false;
+      }
+    }
+  }
+  for (const auto& [file, text] : info.code) {
+    if (!all) {
+      CallScanner(file, text).run([&](const std::string& name, std::string where) {
+        if (known.count(name) == 0) {
+          ArchiveInfo::OperatorUse& use = used[name];
+          use.schema_or_name = name;
+          use.where = use.count++ == 0 ? std::move(where) : use.where;
+        }
+      });
     }
   }
   info.missing = listed(std::move(missing));

@@ -1,7 +1,6 @@
 #include <torch/csrc/jit/serialization/import.h>
 
 #include <c10/util/Exception.h>
-#include <torch/csrc/jit/frontend/error_report.h>
 #include <torch/csrc/jit/serialization/import_archive.h>
 
 namespace torch::jit {
@@ -17,19 +16,18 @@ void readExtraFiles(const ZipReader& archive, ExtraFilesMap& files) {
 }
 
 Module loadInto(std::shared_ptr<CompilationUnit> unit, ByteSourcePtr source, const LoadOptions& options) {
-  const std::string file = source->name();
+  const auto archive = std::make_shared<const ZipReader>(std::move(source));
+  detail::ArchiveImport import(archive, std::move(unit), options);
+  const c10::IValue top = import.readTop();
   try {
-    const auto archive = std::make_shared<const ZipReader>(std::move(source));
-    detail::ArchiveImport import(archive, unit, options);
-    const c10::IValue top = import.readTop();
     import.importer().compileAll();
-    if (options.extra_files != nullptr) {
-      readExtraFiles(*archive, *options.extra_files);
-    }
-    return Module(top.toObject());
-  } catch (const ErrorReport& error) { // the code of the archive is at fault; load() fails in one way only
-    throw c10::Error(c10::str(file, ": ", error.what()));
+  } catch (const c10::Error& error) { // the code of the archive is at fault
+    throw c10::Error(c10::str(archive->file_name(), ": ", error.what()));
   }
+  if (options.extra_files != nullptr) {
+    readExtraFiles(*archive, *options.extra_files);
+  }
+  return Module(top.toObject());
 }
 
 ByteSourcePtr open(const std::string& filename, const LoadOptions& options) {

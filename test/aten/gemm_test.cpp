@@ -67,12 +67,12 @@ struct Problem {
   }
 };
 
-constexpr int64_t kSizes[] = {1, 2, 3, 4, 5, 7, 8, 13, 16, 17, 19, 33, 70};
+constexpr int64_t kSizes[] = {1, 2, 3, 4, 5, 8, 13, 16, 17, 33, 70};
 
 TEST(Gemm, FloatOverShapesAndLayouts) {
   for (const int64_t m : kSizes) {
     for (const int64_t n : kSizes) {
-      for (const int64_t k : {0, 1, 3, 8, 9, 33, 64, 257}) Problem<float>(m, n, k).check((m + n + k) % 2 == 0);
+      for (const int64_t k : {0, 1, 7, 8, 33, 257}) Problem<float>(m, n, k).check((m + n + k) % 2 == 0);
     }
   }
 }

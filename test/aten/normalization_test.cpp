@@ -17,21 +17,19 @@ void check(std::vector<int64_t> sizes, size_t normalized, bool affine, ScalarTyp
   ASSERT_EQ(shape(y), sizes);
   int64_t n = 1;
   for (const int64_t s : last) n *= s;
+  // The rows' elements one after another: mean and variance of each.
+  std::vector<double> flat;
+  each(sizes, [&](const std::vector<int64_t>& i) { flat.push_back(value_at(x, i).real()); });
+  std::vector<double> mean(flat.size() / static_cast<size_t>(n)), variance(mean.size());
+  for (size_t i = 0; i < flat.size(); i++) mean[i / n] += flat[i] / static_cast<double>(n);
+  for (size_t i = 0; i < flat.size(); i++) variance[i / n] += (flat[i] - mean[i / n]) * (flat[i] - mean[i / n]) / static_cast<double>(n);
+  size_t at_element = 0;
   expect_values(
       y,
       [&](const std::vector<int64_t>& i) {
-        std::vector<int64_t> inner(i.end() - static_cast<std::ptrdiff_t>(normalized), i.end());
-        double mean = 0, variance = 0;
-        for (const int pass : {0, 1}) {
-          each(last, [&](const std::vector<int64_t>& j) {
-            std::vector<int64_t> k = i;
-            std::copy(j.begin(), j.end(), k.end() - static_cast<std::ptrdiff_t>(normalized));
-            const double v = value_at(x, k).real();
-            if (pass == 0) mean += v / static_cast<double>(n);
-            else variance += (v - mean) * (v - mean) / static_cast<double>(n);
-          });
-        }
-        const double z = (value_at(x, i).real() - mean) / std::sqrt(variance + eps);
+        const std::vector<int64_t> inner(i.end() - static_cast<std::ptrdiff_t>(normalized), i.end());
+        const double z = (flat[at_element] - mean[at_element / n]) / std::sqrt(variance[at_element / n] + eps);
+        at_element++;
         return affine ? z * value_at(*w, inner).real() + value_at(*b, inner).real() : z;
       },
       4, "layer_norm");

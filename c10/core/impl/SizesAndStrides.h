@@ -115,11 +115,15 @@ class C10_API SizesAndStrides {
   }
   void set_sizes(IntArrayRef sizes) {
     resize(sizes.size());
-    std::memmove(sizes_data(), sizes.data(), sizes.size() * sizeof(int64_t));
+    if (!sizes.empty()) { // an empty list may be a null pointer
+      std::memmove(sizes_data(), sizes.data(), sizes.size() * sizeof(int64_t));
+    }
   }
   void set_strides(IntArrayRef strides) {
     TORCH_INTERNAL_ASSERT(strides.size() == size_);
-    std::memmove(strides_data(), strides.data(), strides.size() * sizeof(int64_t));
+    if (!strides.empty()) { // an empty list may be a null pointer
+      std::memmove(strides_data(), strides.data(), strides.size() * sizeof(int64_t));
+    }
   }
   // Keeps what was there; new dimensions have size and stride 0.
   void resize(size_t n) {

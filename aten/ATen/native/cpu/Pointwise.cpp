@@ -186,7 +186,7 @@ void run_dense(TileFn fn, const TileParams& params, const char* const* in, const
 // The general case.
 void run_tiles(TileFn fn, const TileParams& params, const Geometry& g, const Source* in, int n_in, const Sink& out, const Types& types, int64_t numel) {
   const int64_t compute_size = static_cast<int64_t>(c10::elementSize(types.compute));
-  const bool direct = out.dense && out.dtype == types.kernel_out;
+  const bool direct = out.dense && out.dtype == types.kernel_out && types.result == types.kernel_out;
   at::parallel_for(0, numel, kGrain, [&](int64_t begin, int64_t end) {
     alignas(64) char loaded[kMaxTileInputs][kTileSize * 16];
     alignas(64) char raw[kTileSize * 16];
@@ -323,7 +323,7 @@ void run_general(const PointwiseOp& op, const Types& types, const TileParams& pa
   const TileFn fn = op.tile(types.compute);
   TORCH_INTERNAL_ASSERT(fn != nullptr, op.name, " has no kernel for ", c10::toString(types.compute));
   try {
-    if (simple && sink.dense && sink.dtype == types.kernel_out) {
+    if (simple && sink.dense && sink.dtype == types.kernel_out && types.result == types.kernel_out) {
       run_dense(fn, params, pointers, sizes, n_in, sink.data, sink.element_size, numel);
     } else {
       run_tiles(fn, params, g, source, n_in, sink, types, numel);
