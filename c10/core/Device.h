@@ -3,6 +3,7 @@
 
 #include <c10/core/DeviceType.h>
 #include <c10/util/Exception.h>
+#include <cstddef>
 #include <functional>
 #include <iosfwd>
 #include <string>
@@ -19,7 +20,9 @@ struct C10_API Device final {
   }
   // From text; throws if it is no device.
   Device(const std::string& device_string);
-  Device(const char* device_string) : Device(std::string(device_string)) {}
+  // A literal; not any const char*, which a 0 would be.
+  template <size_t N>
+  Device(const char (&device_string)[N]) : Device(std::string(device_string)) {}
 
   bool operator==(const Device& o) const noexcept {
     return type_ == o.type_ && index_ == o.index_;

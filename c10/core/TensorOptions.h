@@ -45,19 +45,10 @@ struct C10_API TensorOptions {
   /* implicit */ TensorOptions(Layout layout) : TensorOptions() {
     set_layout(layout);
   }
-  template <typename T, typename = std::enable_if_t<std::is_same_v<std::decay_t<T>, Device>>>
-  /* implicit */ TensorOptions(T&& device) : TensorOptions() {
-    set_device(std::forward<T>(device));
-  }
-  // From what makes a Device: a DeviceType, or text.
-  /* implicit */ TensorOptions(DeviceType type) : TensorOptions() {
-    set_device(Device(type));
-  }
-  /* implicit */ TensorOptions(const char* device) : TensorOptions() {
-    set_device(Device(device));
-  }
-  /* implicit */ TensorOptions(const std::string& device) : TensorOptions() {
-    set_device(Device(device));
+  // From a Device or whatever makes one: a DeviceType, a type and an index, text. A template, so that a literal 0 is no null string.
+  template <typename... Args, typename = std::enable_if_t<std::is_constructible_v<Device, Args&&...>>>
+  /* implicit */ TensorOptions(Args&&... args) : TensorOptions() {
+    set_device(Device(std::forward<Args>(args)...));
   }
   /* implicit */ TensorOptions(caffe2::TypeMeta dtype) : TensorOptions() {
     set_dtype(dtype);
@@ -69,10 +60,15 @@ struct C10_API TensorOptions {
     set_memory_format(f);
   }
 
-  C10_NODISCARD TensorOptions device(std::optional<Device> d) const noexcept {
+  C10_NODISCARD TensorOptions device(std::optional<Device> d) const {
     TensorOptions r = *this;
     r.set_device(d);
     return r;
+  }
+  // device(torch::kCUDA, 1)
+  template <typename A, typename B, typename... Args>
+  C10_NODISCARD TensorOptions device(A&& a, B&& b, Args&&... args) const {
+    return device(std::optional<Device>(std::in_place, std::forward<A>(a), std::forward<B>(b), std::forward<Args>(args)...));
   }
   C10_NODISCARD TensorOptions device_index(DeviceIndex i) const noexcept {
     return device(Device(DeviceType::CUDA, i));

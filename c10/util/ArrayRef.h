@@ -194,7 +194,8 @@ using IntArrayRef = ArrayRef<int64_t>;
 using SymInt = int64_t; // Symbolic sizes do not exist here; signatures that name them take plain numbers.
 using SymIntArrayRef = ArrayRef<int64_t>;
 
-// An optional list that a bare number or a braced list converts to.
+// An optional list that a bare number or a braced list converts to. A number of another type becomes a T in the caller's expression (the constructor of
+// `const T&`), never inside a constructor here, where it would be gone at once.
 template <typename T>
 class OptionalArrayRef final {
  public:
@@ -207,12 +208,19 @@ class OptionalArrayRef final {
   template <
       typename U,
       std::enable_if_t<
-          !std::is_same_v<std::decay_t<U>, OptionalArrayRef> && !std::is_same_v<std::decay_t<U>, ArrayRef<T>> && !std::is_same_v<std::decay_t<U>, T> &&
+          !std::is_same_v<std::decay_t<U>, OptionalArrayRef> && !std::is_same_v<std::decay_t<U>, ArrayRef<T>> && !std::is_convertible_v<const U&, T> &&
               std::is_convertible_v<const U&, ArrayRef<T>>,
           bool> = true>
   constexpr OptionalArrayRef(const U& u) : list_(ArrayRef<T>(u)) {}
-  template <typename U, std::enable_if_t<std::is_convertible_v<const U&, ArrayRef<T>> && !std::is_same_v<U, ArrayRef<T>>, bool> = true>
+  template <
+      typename U,
+      std::enable_if_t<
+          std::is_convertible_v<const U&, ArrayRef<T>> && !std::is_same_v<U, ArrayRef<T>> && (std::is_same_v<U, T> || !std::is_convertible_v<const U&, T>),
+          bool> = true>
   constexpr OptionalArrayRef(const std::optional<U>& u) : list_(u ? std::optional<ArrayRef<T>>(ArrayRef<T>(*u)) : std::nullopt) {}
+
+  template <typename U, std::enable_if_t<!std::is_same_v<U, T> && std::is_convertible_v<const U&, T>, int> = 0>
+  OptionalArrayRef(const std::optional<U>&) = delete; // would point at a temporary T
 
   constexpr const ArrayRef<T>* operator->() const {
     return &*list_;

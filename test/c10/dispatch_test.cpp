@@ -206,6 +206,10 @@ TEST(TensorOptions, SetMergeKeyPrint) {
   EXPECT_THROW(c10::TensorOptions(c10::kMkldnn).device(c10::kMeta).computeDispatchKey(), c10::NotImplementedError);
   c10::TensorOptions from_type = torch::DeviceType::CPU;
   EXPECT_TRUE(from_type.has_device());
+  EXPECT_TRUE(c10::TensorOptions(c10::kCUDA, 1).device() == c10::Device("cuda:1"));
+  // A number is neither a device nor options, as overloads like arange(0, 5, 1) rely on.
+  EXPECT_FALSE((std::is_convertible_v<int, c10::TensorOptions>));
+  EXPECT_FALSE((std::is_convertible_v<int, c10::Device>));
   EXPECT_EQ(
       c10::toString(c10::TensorOptions()),
       "TensorOptions(dtype=float (default), device=cpu (default), layout=Strided (default), requires_grad=false (default), pinned_memory=false (default), "

@@ -147,6 +147,11 @@ TEST(ArrayRef, ViewsAndChecks) {
   EXPECT_EQ(takes({1, 2}), 2u);
   EXPECT_EQ(takes(int64_t{5}), 1u);
   EXPECT_EQ(takes(v), 3u);
+  auto first = [](c10::OptionalIntArrayRef o) { return (*o)[0]; };
+  EXPECT_EQ(first(7), 7); // an int: the int64 it becomes must live as long as the call
+  const std::optional<int64_t> eight = 8;
+  EXPECT_EQ(first(eight), 8);
+  EXPECT_FALSE((std::is_constructible_v<c10::OptionalIntArrayRef, std::optional<int>>));
 }
 
 TEST(SmallVector, GrowsMovesAndKeepsElements) {

@@ -1,5 +1,5 @@
 // torch::Library, the object behind TORCH_LIBRARY blocks.
-#include <torch/library.h>
+#include <ATen/core/library.h>
 
 namespace torch {
 

@@ -282,7 +282,12 @@ bool is_nan(T x) {
 // Whether `x` takes the place of `best`. NaN beats everything but another NaN.
 template <bool Largest, class T>
 bool beats(T x, T best) {
-  return !is_nan(best) && (is_nan(x) || (Largest ? x > best : x < best));
+  if constexpr (std::is_floating_point_v<T>) {
+    // A comparison with a NaN `best` is false; bitwise "or" leaves no branch.
+    return (Largest ? x > best : x < best) | ((x != x) & (best == best));
+  } else {
+    return !is_nan(best) && (is_nan(x) || (Largest ? x > best : x < best));
+  }
 }
 
 OutputMeta extreme_meta(const char* op, const Tensor& self, IntArrayRef dim, bool keepdim) {
@@ -318,9 +323,17 @@ void extreme(const char* op, const Tensor& self, IntArrayRef dim, Tensor& out) {
   ContiguousOut target(out, {&self});
   T* const to = target.data<T>();
   each_run<T>(self, dim_set(op, self, dim), [&](int64_t i, const T* x, int64_t n) {
-    T best = x[0];
-    for (int64_t k = 1; k < n; k++) best = beats<Largest>(x[k], best) ? x[k] : best;
-    to[i] = best;
+    // Sixteen running extremes, which the compiler keeps in vectors; their order is free.
+    constexpr int64_t kLanes = 16;
+    T best[kLanes];
+    std::fill_n(best, kLanes, x[0]);
+    int64_t k = 0;
+    for (; k + kLanes <= n; k += kLanes) {
+      for (int64_t l = 0; l < kLanes; l++) best[l] = beats<Largest>(x[k + l], best[l]) ? x[k + l] : best[l];
+    }
+    for (; k < n; k++) best[0] = beats<Largest>(x[k], best[0]) ? x[k] : best[0];
+    for (int64_t l = 1; l < kLanes; l++) best[0] = beats<Largest>(best[l], best[0]) ? best[l] : best[0];
+    to[i] = best[0];
   });
   target.finish();
 }

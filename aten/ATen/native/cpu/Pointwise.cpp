@@ -55,19 +55,22 @@ T integer_of(const PointwiseOp& op, size_t i, const Scalar& s) {
       !s.isBoolean() || argument_name(op, op.n_inputs + i) != "alpha", op.name, ": Boolean alpha only supported for Boolean results.");
   return s.to<T>();
 }
-void put_scalar(const PointwiseOp& op, size_t i, const Scalar& s, ScalarType compute, TileParams& p) {
+// As a value of the compute dtype; a number first becomes one of the common dtype, so that 300 is 44 among uint8.
+void put_scalar(const PointwiseOp& op, size_t i, const Scalar& s, ScalarType common, TileParams& p) {
   unsigned char* const to = p.scalar[i];
-  if (C10_UNLIKELY(s.isComplex() && !c10::isComplexType(compute))) {
+  if (C10_UNLIKELY(s.isComplex() && !c10::isComplexType(common))) {
     TORCH_CHECK(false, op.name, ": For non-complex input tensors, argument ", argument_name(op, op.n_inputs + i), " must not be a complex number, got ", s);
   }
-  switch (compute) {
-    case ScalarType::Float: return put(to, static_cast<float>(s.to<double>()));
+  switch (common) {
+    case ScalarType::Float:
+    case ScalarType::Half:
+    case ScalarType::BFloat16: return put(to, static_cast<float>(s.to<double>()));
     case ScalarType::Double: return put(to, s.to<double>());
     case ScalarType::Long: return put(to, integer_of<int64_t>(op, i, s));
     case ScalarType::Int: return put(to, integer_of<int32_t>(op, i, s));
-    case ScalarType::Short: return put(to, integer_of<int16_t>(op, i, s));
-    case ScalarType::Char: return put(to, integer_of<int8_t>(op, i, s));
-    case ScalarType::Byte: return put(to, integer_of<uint8_t>(op, i, s));
+    case ScalarType::Short: return put(to, static_cast<int32_t>(integer_of<int16_t>(op, i, s)));
+    case ScalarType::Char: return put(to, static_cast<int32_t>(integer_of<int8_t>(op, i, s)));
+    case ScalarType::Byte: return put(to, static_cast<int32_t>(integer_of<uint8_t>(op, i, s)));
     case ScalarType::Bool:
       TORCH_CHECK(kind(s) <= 1, op.name, ": For boolean input tensors, argument ", argument_name(op, op.n_inputs + i), " must not be a floating point number, got ", s);
       return put(to, static_cast<uint8_t>(s.to<bool>()));
@@ -183,7 +186,40 @@ void run_dense(TileFn fn, const TileParams& params, const char* const* in, const
   });
 }
 
-// The general case.
+// The repeated operands' tiles, filled once.
+void load_repeated(const Source* in, int n_in, int64_t compute_size, int64_t most, char (*loaded)[kTileSize * 16], const void** p) {
+  alignas(16) char one[16];
+  for (int k = 0; k < n_in; ++k) {
+    if (in[k].repeated) {
+      if (in[k].convert != nullptr) {
+        in[k].convert(in[k].data, one, 1);
+      } else {
+        std::memcpy(one, in[k].data, static_cast<size_t>(compute_size));
+      }
+      for (int64_t i = 0; i < most; ++i) {
+        std::memcpy(loaded[k] + i * compute_size, one, static_cast<size_t>(compute_size));
+      }
+      p[k] = loaded[k];
+    }
+  }
+}
+
+// From what the kernel gave (in `at`) to the output's dtype, rounded once to the result's dtype on the way. Returns where it is: `at`, `other`, or `final` if given.
+char* finish(const Types& types, ScalarType out, char* at, char* other, size_t n, char* final) {
+  if (types.result != types.kernel_out && types.result != out) {
+    convert(types.kernel_out, at, types.result, other, n);
+    std::swap(at, other);
+  }
+  const ScalarType have = types.result != out ? types.result : types.kernel_out;
+  if (final != nullptr || have != out) {
+    char* const to = final != nullptr ? final : other;
+    convert(have, at, out, to, n);
+    return to;
+  }
+  return at;
+}
+
+// The general case: tile after tile in loop order.
 void run_tiles(TileFn fn, const TileParams& params, const Geometry& g, const Source* in, int n_in, const Sink& out, const Types& types, int64_t numel) {
   const int64_t compute_size = static_cast<int64_t>(c10::elementSize(types.compute));
   const bool direct = out.dense && out.dtype == types.kernel_out && types.result == types.kernel_out;
@@ -191,21 +227,8 @@ void run_tiles(TileFn fn, const TileParams& params, const Geometry& g, const Sou
     alignas(64) char loaded[kMaxTileInputs][kTileSize * 16];
     alignas(64) char raw[kTileSize * 16];
     alignas(64) char result[kTileSize * 16];
-    const int64_t most = std::min(static_cast<int64_t>(kTileSize), end - begin);
     const void* p[kMaxTileInputs] = {};
-    for (int k = 0; k < n_in; ++k) {
-      if (in[k].repeated) {
-        if (in[k].convert != nullptr) {
-          in[k].convert(in[k].data, raw, 1);
-        } else {
-          std::memcpy(raw, in[k].data, static_cast<size_t>(compute_size));
-        }
-        for (int64_t i = 0; i < most; ++i) {
-          std::memcpy(loaded[k] + i * compute_size, raw, static_cast<size_t>(compute_size));
-        }
-        p[k] = loaded[k];
-      }
-    }
+    load_repeated(in, n_in, compute_size, std::min(static_cast<int64_t>(kTileSize), end - begin), loaded, p);
     for (int64_t i = begin; i < end; i += static_cast<int64_t>(kTileSize)) {
       const int64_t n = std::min(static_cast<int64_t>(kTileSize), end - i);
       const int64_t next = std::min(static_cast<int64_t>(kTileSize), end - i - n);
@@ -234,21 +257,41 @@ void run_tiles(TileFn fn, const TileParams& params, const Geometry& g, const Sou
         continue;
       }
       fn(p, result, static_cast<size_t>(n), params);
-      char *at = result, *other = raw;
-      if (types.result != types.kernel_out && types.result != out.dtype) { // rounded once to the result's dtype
-        convert(types.kernel_out, at, types.result, other, static_cast<size_t>(n));
-        std::swap(at, other);
+      const char* const done = finish(types, out.dtype, result, raw, static_cast<size_t>(n), out.dense ? to : nullptr);
+      if (!out.dense) {
+        scatter(g, *out.strides, out.element_size, out.data, i, n, done);
       }
-      const ScalarType have = types.result != out.dtype ? types.result : types.kernel_out;
-      if (out.dense) {
-        convert(have, at, out.dtype, to, static_cast<size_t>(n));
-      } else {
-        if (have != out.dtype) {
-          convert(have, at, out.dtype, other, static_cast<size_t>(n));
-          std::swap(at, other);
+    }
+  });
+}
+
+// The same block after block, where an operand is transposed.
+void run_blocks(TileFn fn, const TileParams& params, const Geometry& g, const Blocks& blocks, const Source* in, int n_in, const Sink& out, const Types& types) {
+  const int64_t compute_size = static_cast<int64_t>(c10::elementSize(types.compute));
+  at::parallel_for(0, blocks.count, kGrain / static_cast<int64_t>(kTileSize), [&](int64_t begin, int64_t end) {
+    alignas(64) char loaded[kMaxTileInputs][kTileSize * 16];
+    alignas(64) char raw[kTileSize * 16];
+    alignas(64) char result[kTileSize * 16];
+    const void* p[kMaxTileInputs] = {};
+    DimVector index;
+    load_repeated(in, n_in, compute_size, static_cast<int64_t>(kTileSize), loaded, p);
+    for (int64_t b = begin; b < end; ++b) {
+      const BlockSize size = locate_block(g, blocks, b, index);
+      const size_t n = static_cast<size_t>(size.columns * size.rows);
+      for (int k = 0; k < n_in; ++k) {
+        const Source& s = in[k];
+        if (s.repeated) {
+          continue;
         }
-        scatter(g, *out.strides, out.element_size, out.data, i, n, at);
+        gather_block((*s.strides)[0], (*s.strides)[blocks.dim], s.element_size, s.data + offset_of(index, *s.strides), size, s.convert != nullptr ? raw : loaded[k]);
+        if (s.convert != nullptr) {
+          s.convert(raw, loaded[k], n);
+        }
+        p[k] = loaded[k];
       }
+      fn(p, result, n, params);
+      const char* const done = finish(types, out.dtype, result, raw, n, nullptr);
+      scatter_block((*out.strides)[0], (*out.strides)[blocks.dim], out.element_size, out.data + offset_of(index, *out.strides), size, done);
     }
   });
 }
@@ -326,7 +369,16 @@ void run_general(const PointwiseOp& op, const Types& types, const TileParams& pa
     if (simple && sink.dense && sink.dtype == types.kernel_out && types.result == types.kernel_out) {
       run_dense(fn, params, pointers, sizes, n_in, sink.data, sink.element_size, numel);
     } else {
-      run_tiles(fn, params, g, source, n_in, sink, types, numel);
+      int64_t element_sizes[kMaxTileInputs + 1] = {sink.element_size};
+      for (int k = 0; k < n_in; ++k) {
+        element_sizes[k + 1] = source[k].element_size;
+      }
+      const Blocks blocks = plan_blocks(g, element_sizes);
+      if (blocks.dim != 0) {
+        run_blocks(fn, params, g, blocks, source, n_in, sink, types);
+      } else {
+        run_tiles(fn, params, g, source, n_in, sink, types, numel);
+      }
     }
   } catch (c10::Error& e) {
     e.add_context(std::string("in ") + op.name);
@@ -334,16 +386,10 @@ void run_general(const PointwiseOp& op, const Types& types, const TileParams& pa
   }
 }
 
-void wrote(const Tensor& out) {
-  TensorImpl* const impl = out.unsafeGetTensorImpl();
-  impl->bump_version();
-  out.storage().unsafeGetStorageImpl()->bump_write_epoch();
-}
-
-void fill_params(const PointwiseOp& op, std::initializer_list<const Scalar*> scalars, ScalarType compute, TileParams& params) {
+void fill_params(const PointwiseOp& op, std::initializer_list<const Scalar*> scalars, ScalarType common, TileParams& params) {
   size_t i = 0;
   for (const Scalar* s : scalars) {
-    put_scalar(op, i, *s, compute, params);
+    put_scalar(op, i, *s, common, params);
     ++i;
   }
 }
@@ -358,7 +404,7 @@ C10_NOINLINE Tensor pointwise_general(const PointwiseOp& op, std::initializer_li
   const Device device = common_device(op, in, nullptr);
   const Types types = resolve_types(op, in, scalars);
   TileParams params;
-  fill_params(op, scalars, types.compute, params);
+  fill_params(op, scalars, types.common, params);
   const DimVector shape = common_shape(op, in);
   Geometry g;
   g.start(shape, in.size() + 1);
@@ -386,72 +432,98 @@ C10_NOINLINE Tensor pointwise_general(const PointwiseOp& op, std::initializer_li
 
 } // namespace
 
+namespace {
+// The short way is open to contiguous CPU tensors of one shape and one dtype in which the operator computes, none of them a wrapped number.
+inline bool plain(const TensorImpl* t) {
+  return t != nullptr && t->is_contiguous() && t->is_cpu() && t->layout() == Layout::Strided && !t->is_wrapped_number();
+}
+inline bool short_way(const PointwiseOp& op, std::initializer_list<const Tensor*> in, std::initializer_list<const Scalar*> scalars, const void** pointers) {
+  const TensorImpl* const first = in.begin()[0]->unsafeGetTensorImpl();
+  if (!plain(first)) {
+    return false;
+  }
+  const ScalarType t = first->scalar_type();
+  if ((op.compute_dtypes & dtype_bit(t)) == 0 || tile_compute_type(t) != t) {
+    return false;
+  }
+  const int k = kind(t);
+  if ((op.promotion == Promotion::IntToFloat && k < 2) || (op.promotion == Promotion::ComplexToFloat && k == 3) || (op.promotion == Promotion::BoolToLong && k == 0)) {
+    return false;
+  }
+  pointers[0] = first->data();
+  for (size_t i = 1; i < in.size(); ++i) {
+    const TensorImpl* const other = in.begin()[i]->unsafeGetTensorImpl();
+    if (!plain(other) || other->scalar_type() != t || other->sizes() != first->sizes()) {
+      return false;
+    }
+    pointers[i] = other->data();
+  }
+  size_t i = 0;
+  for (const Scalar* s : scalars) {
+    if ((op.scalar_promotes >> i & 1) != 0 && kind(*s) > k) {
+      return false;
+    }
+    ++i;
+  }
+  return true;
+}
+
+inline void run_short(const PointwiseOp& op, ScalarType t, const TileParams& params, const void* const* pointers, size_t n_in, void* out, int64_t numel) {
+  const TileFn fn = op.tile(t);
+  try {
+    if (numel <= kOneCall) {
+      fn(pointers, out, static_cast<size_t>(numel), params);
+      return;
+    }
+    int64_t sizes[kMaxTileInputs];
+    const char* bytes[kMaxTileInputs];
+    for (size_t j = 0; j < n_in; ++j) {
+      sizes[j] = static_cast<int64_t>(c10::elementSize(t));
+      bytes[j] = static_cast<const char*>(pointers[j]);
+    }
+    run_dense(fn, params, bytes, sizes, static_cast<int>(n_in), static_cast<char*>(out), op.result_is_bool ? 1 : static_cast<int64_t>(c10::elementSize(t)), numel);
+  } catch (c10::Error& e) {
+    e.add_context(std::string("in ") + op.name);
+    throw;
+  }
+}
+} // namespace
+
 Tensor pointwise(const PointwiseOp& op, std::initializer_list<const Tensor*> in, std::initializer_list<const Scalar*> scalars) {
-  // The short way: contiguous CPU tensors of one shape and one dtype in which the operator computes. One allocation, one call.
-  TensorImpl* const first = in.begin()[0]->unsafeGetTensorImpl();
-  do {
-    if (first == nullptr || !first->is_contiguous() || !first->is_cpu() || first->layout() != Layout::Strided || first->is_wrapped_number()) {
-      break;
-    }
-    const ScalarType t = first->scalar_type();
-    if ((op.compute_dtypes & dtype_bit(t)) == 0 || tile_compute_type(t) != t) {
-      break;
-    }
-    const int k = kind(t);
-    if ((op.promotion == Promotion::IntToFloat && k < 2) || (op.promotion == Promotion::ComplexToFloat && k == 3) || (op.promotion == Promotion::BoolToLong && k == 0)) {
-      break;
-    }
-    bool same = true;
-    const void* pointers[kMaxTileInputs];
-    pointers[0] = first->data();
-    for (size_t i = 1; i < in.size(); ++i) {
-      TensorImpl* const other = in.begin()[i]->unsafeGetTensorImpl();
-      if (other == nullptr || other->scalar_type() != t || !other->is_contiguous() || !other->is_cpu() || other->layout() != Layout::Strided || other->is_wrapped_number() ||
-          other->sizes() != first->sizes()) {
-        same = false;
-        break;
-      }
-      pointers[i] = other->data();
-    }
-    if (!same) {
-      break;
-    }
-    size_t i = 0;
-    for (const Scalar* s : scalars) {
-      same &= (op.scalar_promotes >> i & 1) == 0 || kind(*s) <= k;
-      ++i;
-    }
-    if (!same) {
-      break;
-    }
-    TileParams params;
-    fill_params(op, scalars, t, params);
-    Tensor out = detail::empty_cpu(first->sizes(), op.result_is_bool ? ScalarType::Bool : t);
-    const int64_t numel = first->numel();
-    const TileFn fn = op.tile(t);
-    try {
-      if (numel <= kOneCall) {
-        fn(pointers, out.unsafeGetTensorImpl()->mutable_data(), static_cast<size_t>(numel), params);
-      } else {
-        int64_t sizes[kMaxTileInputs];
-        const char* bytes[kMaxTileInputs];
-        for (size_t j = 0; j < in.size(); ++j) {
-          sizes[j] = static_cast<int64_t>(c10::elementSize(t));
-          bytes[j] = static_cast<const char*>(pointers[j]);
-        }
-        run_dense(
-            fn, params, bytes, sizes, static_cast<int>(in.size()), static_cast<char*>(out.unsafeGetTensorImpl()->mutable_data()), op.result_is_bool ? 1 : static_cast<int64_t>(c10::elementSize(t)), numel);
-      }
-    } catch (c10::Error& e) {
-      e.add_context(std::string("in ") + op.name);
-      throw;
-    }
-    return out;
-  } while (false);
-  return pointwise_general(op, in, scalars);
+  const void* pointers[kMaxTileInputs];
+  if (C10_UNLIKELY(!short_way(op, in, scalars, pointers))) {
+    return pointwise_general(op, in, scalars);
+  }
+  // One allocation, one call.
+  const TensorImpl* const first = in.begin()[0]->unsafeGetTensorImpl();
+  const ScalarType t = first->scalar_type();
+  TileParams params;
+  fill_params(op, scalars, t, params);
+  Tensor out = detail::empty_cpu(first->sizes(), op.result_is_bool ? ScalarType::Bool : t);
+  run_short(op, t, params, pointers, in.size(), out.unsafeGetTensorImpl()->mutable_data(), first->numel());
+  return out;
 }
 
 void pointwise_out(const PointwiseOp& op, Tensor& out, std::initializer_list<const Tensor*> in, std::initializer_list<const Scalar*> scalars) {
+  // In place, or into a tensor of the right shape and dtype, with no memory in common but whole tensors.
+  TensorImpl* const target = out.unsafeGetTensorImpl();
+  const void* pointers[kMaxTileInputs];
+  if (plain(target) && short_way(op, in, scalars, pointers) && in.begin()[0]->sizes() == target->sizes() &&
+      target->scalar_type() == (op.result_is_bool ? ScalarType::Bool : in.begin()[0]->scalar_type())) {
+    bool apart = true;
+    for (const Tensor* t : in) {
+      const TensorImpl* const impl = t->unsafeGetTensorImpl();
+      apart &= impl == target || impl->unsafe_storage().unsafeGetStorageImpl() != target->unsafe_storage().unsafeGetStorageImpl();
+    }
+    if (apart) {
+      const ScalarType t = in.begin()[0]->scalar_type();
+      TileParams params;
+      fill_params(op, scalars, t, params);
+      run_short(op, t, params, pointers, in.size(), target->mutable_data(), target->numel());
+      target->mark_written();
+      return;
+    }
+  }
   size_t i = 0;
   TORCH_CHECK(out.defined(), op.name, ": expected argument out to be a tensor, got an undefined one");
   TORCH_CHECK_NOT_IMPLEMENTED(out.layout() == Layout::Strided, op.name, ": argument out has layout ", out.layout(), "; only strided tensors are supported");
@@ -464,7 +536,7 @@ void pointwise_out(const PointwiseOp& op, Tensor& out, std::initializer_list<con
   const Types types = resolve_types(op, in, scalars);
   TORCH_CHECK(c10::canCast(types.result, out.scalar_type()), op.name, ": result type ", c10::toString(types.result), " can't be cast to the desired output type ", c10::toString(out.scalar_type()));
   TileParams params;
-  fill_params(op, scalars, types.compute, params);
+  fill_params(op, scalars, types.common, params);
   const DimVector shape = common_shape(op, in);
   bool is_input = false;
   for (const Tensor* t : in) {
@@ -498,7 +570,7 @@ void pointwise_out(const PointwiseOp& op, Tensor& out, std::initializer_list<con
     }
     run_general(op, types, params, g, in, out);
   }
-  wrote(out);
+  target->mark_written();
 }
 
 // ---- copies and fills: the same loops with no kernel
@@ -551,6 +623,26 @@ void copy_tiles(const Tensor& dst, const Tensor& src) {
   }
   Source s{in, &g.strides[1], from_size, from, g.is_dense(1, from_size), false, change};
   Sink k{out, &g.strides[0], to_size, to, dense};
+  const int64_t element_sizes[2] = {to_size, from_size};
+  const Blocks blocks = plan_blocks(g, element_sizes);
+  if (blocks.dim != 0) {
+    at::parallel_for(0, blocks.count, kGrain / static_cast<int64_t>(kTileSize), [&](int64_t begin, int64_t end) {
+      alignas(64) char raw[kTileSize * 16];
+      alignas(64) char result[kTileSize * 16];
+      DimVector index;
+      for (int64_t b = begin; b < end; ++b) {
+        const BlockSize size = locate_block(g, blocks, b, index);
+        gather_block((*s.strides)[0], (*s.strides)[blocks.dim], from_size, in + offset_of(index, *s.strides), size, raw);
+        const char* at = raw;
+        if (s.convert != nullptr) {
+          s.convert(raw, result, static_cast<size_t>(size.columns * size.rows));
+          at = result;
+        }
+        scatter_block((*k.strides)[0], (*k.strides)[blocks.dim], to_size, out + offset_of(index, *k.strides), size, at);
+      }
+    });
+    return;
+  }
   at::parallel_for(0, numel, kGrain, [&](int64_t begin, int64_t end) {
     alignas(64) char raw[kTileSize * 16];
     alignas(64) char result[kTileSize * 16];

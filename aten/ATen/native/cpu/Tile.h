@@ -22,9 +22,19 @@ struct TileParams {
 // the inputs. A tail of less than a vector goes through the same vector code, so an element's value does not depend on its place.
 using TileFn = void (*)(const void* const* in, void* out, size_t n, const TileParams& p);
 
-// Half and BFloat16 compute in float.
+// Half and BFloat16 compute in float, the integers of 8 and 16 bits in int32: converted back they are what they would have been, wrap-around included.
 constexpr c10::ScalarType tile_compute_type(c10::ScalarType t) {
-  return t == c10::ScalarType::Half || t == c10::ScalarType::BFloat16 ? c10::ScalarType::Float : t;
+  switch (t) {
+    case c10::ScalarType::Half:
+    case c10::ScalarType::BFloat16:
+      return c10::ScalarType::Float;
+    case c10::ScalarType::Byte:
+    case c10::ScalarType::Char:
+    case c10::ScalarType::Short:
+      return c10::ScalarType::Int;
+    default:
+      return t;
+  }
 }
 constexpr uint32_t dtype_bit(c10::ScalarType t) {
   return 1u << static_cast<int>(t);

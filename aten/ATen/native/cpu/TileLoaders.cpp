@@ -108,6 +108,37 @@ void scatter_as(const Geometry& g, const DimVector& strides, char* base, int64_t
   });
 }
 
+template <class U>
+void gather_block_as(int64_t stride0, int64_t stride1, const char* from, BlockSize size, char* to) {
+  constexpr int64_t width = static_cast<int64_t>(sizeof(U));
+  if (stride1 == width && stride0 != width) { // line after line of the operand
+    for (int64_t c = 0; c < size.columns; ++c) {
+      for (int64_t r = 0; r < size.rows; ++r) {
+        std::memcpy(to + (r * size.columns + c) * width, from + c * stride0 + r * width, sizeof(U));
+      }
+    }
+    return;
+  }
+  for (int64_t r = 0; r < size.rows; ++r) {
+    gather_row<U>(from + r * stride1, stride0, size.columns, to + r * size.columns * width);
+  }
+}
+template <class U>
+void scatter_block_as(int64_t stride0, int64_t stride1, char* to, BlockSize size, const char* from) {
+  constexpr int64_t width = static_cast<int64_t>(sizeof(U));
+  if (stride1 == width && stride0 != width) {
+    for (int64_t c = 0; c < size.columns; ++c) {
+      for (int64_t r = 0; r < size.rows; ++r) {
+        std::memcpy(to + c * stride0 + r * width, from + (r * size.columns + c) * width, sizeof(U));
+      }
+    }
+    return;
+  }
+  for (int64_t r = 0; r < size.rows; ++r) {
+    scatter_row<U>(to + r * stride1, stride0, size.columns, from + r * size.columns * width);
+  }
+}
+
 // ---- conversion
 template <class T>
 constexpr bool is_complex_v = std::is_same_v<T, c10::complex<float>> || std::is_same_v<T, c10::complex<double>>;
@@ -208,9 +239,85 @@ void scatter(const Geometry& g, const DimVector& strides, int64_t element_size, 
   }
 }
 
+Blocks plan_blocks(const Geometry& g, const int64_t* element_sizes) {
+  Blocks b;
+  constexpr int64_t kLine = 64;
+  if (g.ndim() < 2 || g.shape[0] < 16 || g.numel() < 4096) {
+    return b;
+  }
+  for (size_t k = 0; k < g.strides.size() && b.dim == 0; ++k) {
+    const DimVector& s = g.strides[k];
+    if (s[0] < kLine) {
+      continue;
+    }
+    for (int d = 1; d < g.ndim(); ++d) {
+      if (s[d] == element_sizes[k] && g.shape[d] >= 8) {
+        b.dim = d;
+        break;
+      }
+    }
+  }
+  if (b.dim != 0) {
+    b.along0 = (g.shape[0] + Blocks::kColumns - 1) / Blocks::kColumns;
+    b.along1 = (g.shape[b.dim] + Blocks::kRows - 1) / Blocks::kRows;
+    b.count = b.along0 * b.along1 * (g.numel() / (g.shape[0] * g.shape[b.dim]));
+  }
+  return b;
+}
+
+BlockSize locate_block(const Geometry& g, const Blocks& blocks, int64_t b, DimVector& index) {
+  const int64_t c = b % blocks.along0 * Blocks::kColumns;
+  b /= blocks.along0;
+  const int64_t r = b % blocks.along1 * Blocks::kRows;
+  b /= blocks.along1;
+  index.assign(g.shape.size(), 0);
+  for (int d = 1; d < g.ndim(); ++d) {
+    if (d != blocks.dim) {
+      index[d] = b % g.shape[d];
+      b /= g.shape[d];
+    }
+  }
+  index[0] = c;
+  index[blocks.dim] = r;
+  return {std::min(Blocks::kColumns, g.shape[0] - c), std::min(Blocks::kRows, g.shape[blocks.dim] - r)};
+}
+
+int64_t offset_of(const DimVector& index, const DimVector& strides) {
+  int64_t offset = 0;
+  for (size_t d = 0; d < index.size(); ++d) {
+    offset += index[d] * strides[d];
+  }
+  return offset;
+}
+
+void gather_block(int64_t stride0, int64_t stride1, int64_t element_size, const char* from, BlockSize size, char* to) {
+  switch (element_size) {
+    case 1: return gather_block_as<uint8_t>(stride0, stride1, from, size, to);
+    case 2: return gather_block_as<uint16_t>(stride0, stride1, from, size, to);
+    case 4: return gather_block_as<uint32_t>(stride0, stride1, from, size, to);
+    case 8: return gather_block_as<uint64_t>(stride0, stride1, from, size, to);
+    case 16: return gather_block_as<Bytes16>(stride0, stride1, from, size, to);
+    default: TORCH_INTERNAL_ASSERT(false, "gather: elements of ", element_size, " bytes");
+  }
+}
+
+void scatter_block(int64_t stride0, int64_t stride1, int64_t element_size, char* to, BlockSize size, const char* from) {
+  switch (element_size) {
+    case 1: return scatter_block_as<uint8_t>(stride0, stride1, to, size, from);
+    case 2: return scatter_block_as<uint16_t>(stride0, stride1, to, size, from);
+    case 4: return scatter_block_as<uint32_t>(stride0, stride1, to, size, from);
+    case 8: return scatter_block_as<uint64_t>(stride0, stride1, to, size, from);
+    case 16: return scatter_block_as<Bytes16>(stride0, stride1, to, size, from);
+    default: TORCH_INTERNAL_ASSERT(false, "scatter: elements of ", element_size, " bytes");
+  }
+}
+
 ConvertFn converter(c10::ScalarType from, c10::ScalarType to) {
   if (from == to) {
     return nullptr;
+  }
+  if (const ConvertFn f = small_float_converter(from, to)) {
+    return f;
   }
   switch (from) {
 #define X(Name, T)            \

@@ -17,8 +17,6 @@ namespace at::native {
 namespace HWY_NAMESPACE {
 
 template <class T>
-constexpr bool is_one_v = std::is_same_v<T, c10::complex<float>> || std::is_same_v<T, c10::complex<double>>;
-template <class T>
 using Value = std::conditional_t<is_one_v<T>, One<T>, Vec<T>>;
 
 // How vectors (or single elements) of T come and go.
@@ -165,10 +163,6 @@ TileFn select_tile(c10::ScalarType t) {
     break;
   switch (t) {
     WICK_CASE(Bool, bool)
-    WICK_CASE(Byte, uint8_t)
-    WICK_CASE(Char, int8_t)
-    WICK_CASE(Short, int16_t)
-    WICK_CASE(Int, int32_t)
     WICK_CASE(Long, int64_t)
     WICK_CASE(Double, double)
     WICK_CASE(ComplexFloat, c10::complex<float>)
@@ -178,6 +172,14 @@ TileFn select_tile(c10::ScalarType t) {
     case ST::BFloat16:
       if constexpr ((kMask & (dtype_bit(ST::Float) | dtype_bit(ST::Half) | dtype_bit(ST::BFloat16))) != 0) {
         return tile_loop<F, float, kOutBool, kInputs, kScalars>;
+      }
+      break;
+    case ST::Byte:
+    case ST::Char:
+    case ST::Short:
+    case ST::Int:
+      if constexpr ((kMask & (dtype_bit(ST::Byte) | dtype_bit(ST::Char) | dtype_bit(ST::Short) | dtype_bit(ST::Int))) != 0) {
+        return tile_loop<F, int32_t, kOutBool, kInputs, kScalars>;
       }
       break;
     default:

@@ -14,7 +14,8 @@ HWY_BEFORE_NAMESPACE();
 namespace at::native {
 namespace HWY_NAMESPACE {
 
-constexpr bool kOwnMath = HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128;
+// x86 and Arm: fused multiply-add, and a Min and Max of which the order of operands says what becomes of a NaN.
+constexpr bool kOwnMath = (HWY_ARCH_X86 || HWY_ARCH_ARM) && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128;
 
 // c[0] + c[1] x + c[2] x^2 + ..., Horner.
 template <class T, size_t K>
@@ -80,24 +81,49 @@ WICK_T WICK_FN One<T> Reciprocal(One<T> a) {
   return Div(Const(a, 1), a);
 }
 
-// ---- exp. x = n ln 2 + r, |r| <= ln 2 / 2; 2^n goes on in two factors, so that results between the smallest normal number and 0 are rounded once and large ones become infinite.
-WICK_FN Vec<float> ExpCore(Vec<float> x) { // finite, -inf or inf; a NaN gives anything
+// ---- exp. x = n ln 2 + r, |r| <= ln 2 / 2. 2^n goes on in two factors, so that results between the smallest normal number and 0 are rounded once and large ones become
+// infinite. A NaN runs through: Min and Max are called so that it is the operand they return, and every factor multiplies it.
+struct ExpParts {
+  Vec<float> p; // exp(r)
+  hn::Vec<hn::ScalableTag<int32_t>> shifted_n; // n << 23
+};
+WICK_FN ExpParts ExpReduce(Vec<float> x) {
   const hn::ScalableTag<float> d;
   const hn::ScalableTag<int32_t> di;
-  const auto clamped = hn::Min(hn::Max(x.v, hn::Set(d, -104.5f)), hn::Set(d, 89.0f));
   const auto magic = hn::Set(d, 12582912.0f); // 1.5 * 2^23: adding it rounds to a whole number, which then stands in the low bits
-  const auto shifted = hn::MulAdd(clamped, hn::Set(d, 1.44269504088896341f), magic);
+  const auto shifted = hn::MulAdd(x.v, hn::Set(d, 1.44269504088896341f), magic);
   const auto n = hn::Sub(shifted, magic);
-  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), clamped);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x.v);
   r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
   const Vec<float> q = Polynomial<float>({r}, {5.000000078e-01f, 1.666666686e-01f, 4.166626826e-02f, 8.333265168e-03f, 1.394618977e-03f, 1.991797032e-04f});
-  const auto p = hn::Add(hn::MulAdd(hn::Mul(r, r), q.v, r), hn::Set(d, 1.0f));
-  const auto whole = hn::Sub(hn::BitCast(di, shifted), hn::BitCast(di, magic));
-  const auto half = hn::ShiftRight<1>(whole);
-  const auto bias = hn::Set(di, 127);
-  const auto f1 = hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(half, bias)));
-  const auto f2 = hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(hn::Sub(whole, half), bias)));
-  return {hn::Mul(hn::Mul(p, f1), f2)};
+  return {{hn::Add(hn::MulAdd(hn::Mul(r, r), q.v, r), hn::Set(d, 1.0f))}, hn::ShiftLeft<23>(hn::BitCast(di, shifted))};
+}
+// p 2^(n - k) 2^k; `offset` is 127 - k, the bias of an exponent and what keeps the first factor normal.
+WICK_FN Vec<float> ExpScale(const ExpParts& e, int32_t offset) {
+  const hn::ScalableTag<float> d;
+  const hn::ScalableTag<int32_t> di;
+  return {hn::Mul(e.p.v, hn::BitCast(d, hn::Add(e.shifted_n, hn::Set(di, offset * (1 << 23)))))};
+}
+WICK_FN Vec<float> AtMost(Vec<float> x, float limit) {
+  return {hn::Min(Splat<float>(limit).v, x.v)};
+}
+WICK_FN Vec<float> AtLeast(Vec<float> x, float limit) {
+  return {hn::Max(Splat<float>(limit).v, x.v)};
+}
+// Of numbers from 0 to 80.
+WICK_FN Vec<float> ExpSmall(Vec<float> x) {
+  return ExpScale(ExpReduce(x), 127);
+}
+// Of numbers up to 0.
+WICK_FN Vec<float> ExpNegative(Vec<float> x) {
+  return Mul(ExpScale(ExpReduce(AtLeast(x, -104.5f)), 127 + 64), Splat<float>(5.421010862427522e-20f)); // 2^-64
+}
+WICK_FN Vec<float> ExpCore(Vec<float> x) {
+  const hn::ScalableTag<float> d;
+  const ExpParts e = ExpReduce(AtMost(AtLeast(x, -104.5f), 89.0f));
+  const auto first = hn::BitCast(hn::ScalableTag<int32_t>(), hn::IfNegativeThenElse(x.v, hn::BitCast(d, hn::Set(hn::ScalableTag<int32_t>(), (127 + 64) * (1 << 23))), hn::BitCast(d, hn::Set(hn::ScalableTag<int32_t>(), (127 - 64) * (1 << 23)))));
+  const auto second = hn::IfNegativeThenElse(x.v, hn::Set(d, 5.421010862427522e-20f), hn::Set(d, 18446744073709551616.0f));
+  return {hn::Mul(hn::Mul(e.p.v, hn::BitCast(d, hn::Add(e.shifted_n, first))), second)};
 }
 WICK_FN Vec<double> ExpCore(Vec<double> x) {
   const hn::ScalableTag<double> d;
@@ -121,13 +147,20 @@ WICK_FN Vec<double> ExpCore(Vec<double> x) {
 WICK_T WICK_FN Vec<T> Exp(Vec<T> x) {
   if constexpr (!kOwnMath) {
     return Lanes(x, [](T v) { return std::exp(v); });
+  } else if constexpr (std::is_same_v<T, float>) {
+    return ExpCore(x);
   } else {
     return Where(IsNan(x), x, ExpCore(x));
   }
 }
 // e / (1 + e) or 1 / (1 + e) with e = exp(-|x|): neither end overflows and the lower one keeps its precision.
 WICK_T WICK_FN Vec<T> Sigmoid(Vec<T> x) {
-  const Vec<T> e = Exp(Neg(Abs(x)));
+  Vec<T> e;
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    e = ExpNegative(Neg(Abs(x)));
+  } else {
+    e = Exp(Neg(Abs(x)));
+  }
   const Vec<T> one = Const(x, 1);
   return Div(Where(Lt(x, Const(x, 0)), e, one), Add(one, e));
 }
@@ -135,10 +168,9 @@ WICK_T WICK_FN Vec<T> Sigmoid(Vec<T> x) {
 WICK_FN Vec<float> TanhCore(Vec<float> x) {
   const Vec<float> a = Abs(x), z = Mul(x, x), one = Const(x, 1);
   const Vec<float> q = Polynomial<float>(z, {-3.333333091e-01f, 1.333320976e-01f, -5.394720427e-02f, 2.170296710e-02f, -8.182673847e-03f, 2.147536850e-03f});
-  const Vec<float> small = MulAdd(Mul(z, x), q, x);
-  const Vec<float> large = Sub(one, Div(Const(x, 2), Add(ExpCore(Add(a, a)), one)));
-  const Vec<float> r = Where(Lt(a, Const(x, 0.625f)), small, CopySign(large, x));
-  return Where(IsNan(x), x, r);
+  const Vec<float> small = MulAdd(Mul(z, x), q, x); // a NaN too
+  const Vec<float> large = Sub(one, Div(Const(x, 2), Add(ExpSmall(AtMost(Add(a, a), 20.0f)), one)));
+  return Where(Ge(a, Const(x, 0.625f)), CopySign(large, x), small);
 }
 WICK_T WICK_FN Vec<T> Tanh(Vec<T> x) {
   if constexpr (kOwnMath && std::is_same_v<T, float>) {
@@ -186,14 +218,33 @@ WICK_FN Vec<float> ErfCore(Vec<float> x) {
   const Vec<float> small = Mul(x, Polynomial<float>(z, {1.128379166e+00f, -3.761262714e-01f, 1.128360018e-01f, -2.685444459e-02f, 5.189535342e-03f, -8.020841300e-04f, 7.889119598e-05f}));
   const Vec<float> capped = {hn::Min(a.v, Splat<float>(4.0f).v)};
   const Vec<float> q = Polynomial<float>(capped, {1.880402250e-04f, -1.129578424e+00f, -6.332198931e-01f, -1.084185773e-01f, 2.520825672e-02f, -4.204561867e-03f, 4.413363759e-04f, -2.168684986e-05f});
-  const Vec<float> large = CopySign(Sub(Const(x, 1), ExpCore(q)), x);
-  return Where(IsNan(x), x, Where(Lt(a, Const(x, 1)), small, large));
+  const Vec<float> large = CopySign(Sub(Const(x, 1), ExpNegative(q)), x);
+  return Where(Ge(a, Const(x, 1)), large, small);
 }
 WICK_T WICK_FN Vec<T> Erf(Vec<T> x) {
   if constexpr (kOwnMath && std::is_same_v<T, float>) {
     return ErfCore(x);
   } else {
     return Lanes(x, [](T v) { return std::erf(v); });
+  }
+}
+
+// ---- the normal distribution's probability below x, erfc(-x / sqrt 2) / 2: exp(-x^2 / 2) times a rational function on the left side, so the far tail keeps its precision.
+WICK_FN Vec<float> NormalCdfCore(Vec<float> x) {
+  const Vec<float> a = AtMost(Abs(x), 14.6f), one = Const(x, 1);
+  const Vec<float> square = Mul(a, a);
+  const Vec<float> rest = {hn::MulSub(a.v, a.v, square.v)}; // what the rounding of a^2 lost: up to 50 ulp of the result
+  const Vec<float> e = ExpNegative(Mul(square, Const(x, -0.5)));
+  const Vec<float> p = Polynomial<float>(a, {5.000000030e-01f, 4.384969100e-01f, 1.833849605e-01f, 4.068379040e-02f, 4.123830474e-03f});
+  const Vec<float> q = Polynomial<float>(a, {1.000000000e+00f, 1.674878806e+00f, 1.203125018e+00f, 4.698661999e-01f, 1.019855179e-01f, 1.033679201e-02f});
+  const Vec<float> tail = Div(Mul(MulAdd(Mul(e, rest), -0.5f, e), p), q);
+  return Where(Gt(x, Const(x, 0)), Sub(one, tail), tail);
+}
+WICK_T WICK_FN Vec<T> NormalCdf(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return NormalCdfCore(x);
+  } else {
+    return Lanes(x, [](T v) { return static_cast<T>(0.5) * std::erfc(v * static_cast<T>(-0.70710678118654752440)); });
   }
 }
 
@@ -285,12 +336,19 @@ WICK_T WICK_FN One<T> Pow(One<T> base, One<T> exponent) {
 template <class V>
 WICK_FN V PowScalar(V base, V exponent) {
   using T = typename V::scalar;
-  if constexpr (std::is_integral_v<T> && std::is_signed_v<T>) {
-    if (hn::GetLane(exponent.v) < 0) {
-      scalar::negative_power();
+  if constexpr (is_one_v<T>) {
+    return Pow(base, exponent);
+  } else if constexpr (std::is_integral_v<T>) {
+    if constexpr (std::is_signed_v<T>) {
+      if (hn::GetLane(exponent.v) < 0) {
+        scalar::negative_power();
+      }
     }
+    return Pow(base, exponent);
+  } else {
+    const T e = hn::GetLane(exponent.v);
+    return e == T(0.5) ? Sqrt(base) : e == T(-0.5) ? Rsqrt(base) : e == T(3) ? Mul(Mul(base, base), base) : e == T(-1) ? Reciprocal(base) : e == T(-2) ? Reciprocal(Mul(base, base)) : Pow(base, exponent);
   }
-  return Pow(base, exponent);
 }
 
 } // namespace HWY_NAMESPACE

@@ -19,6 +19,9 @@ namespace at::native {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Dtypes that go element by element.
+template <class T>
+constexpr bool is_one_v = std::is_same_v<T, c10::complex<float>> || std::is_same_v<T, c10::complex<double>>;
 template <class T>
 using lane_t = std::conditional_t<std::is_same_v<T, bool>, uint8_t, T>;
 

@@ -1,0 +1,359 @@
+// The generic tests: for every entry with samples, what follows from the entry alone. One gtest an entry and a property, made from the table
+// of operators when the program starts: `--gtest_filter=mm.*` runs those of mm, `wick-op test mm` builds and does that.
+
+#include "sample.h"
+#include "tensors.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/function_schema.h>
+#include <ATen/native/OperatorFacts.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace {
+
+using at::Tensor;
+using at::native::OperatorFacts;
+using at::native::OperatorKind;
+using c10::IValue;
+using c10::OperatorRow;
+using namespace wick_test;
+
+using Values = std::vector<IValue>;
+
+// The results of a call; the arguments are left alone.
+std::vector<Tensor> call(const OperatorRow& row, Values arguments) {
+  arguments.resize(std::max<size_t>(row.n_args, row.n_returns));
+  row.boxed(row, arguments.data());
+  std::vector<Tensor> results;
+  for (size_t i = 0; i < row.n_returns; ++i) {
+    for (Tensor& t : tensors_in(arguments[i])) results.push_back(t);
+  }
+  return results;
+}
+
+Tensor clone(const Tensor& t) { return t.clone(); }
+
+std::string all_names(const Values& values) {
+  std::string text;
+  for (const IValue& v : values) {
+    text += text.empty() ? "" : ", ";
+    text += v.isTensor() && v.toTensor().defined() ? c10::str(c10::toString(v.toTensor().scalar_type()), v.toTensor().sizes()) : c10::str(v.tagKind());
+  }
+  return text;
+}
+
+// Calls, and takes an error for an answer; anything but a c10::Error is a failure.
+bool answers(const OperatorRow& row, const Values& arguments) {
+  try {
+    call(row, mapped(arguments, clone));
+    return true;
+  } catch (const c10::Error&) {
+    return false;
+  }
+}
+
+class EntryTest : public testing::Test {
+ public:
+  explicit EntryTest(const OperatorFacts& facts) : facts_(facts) {}
+
+ protected:
+  void TestBody() override {
+    const OperatorRow& row = *facts_.base;
+    for (size_t i = 0; i < row.n_samples; ++i) {
+      SCOPED_TRACE(row.samples[i]);
+      Values arguments;
+      try {
+        arguments = arguments_of(row, row.samples[i]);
+      } catch (const std::exception& e) {
+        FAIL() << e.what();
+      }
+      try {
+        check(arguments);
+      } catch (const std::exception& e) {
+        FAIL() << "unexpected error: " << e.what();
+      }
+    }
+  }
+  virtual void check(const Values& arguments) = 0;
+
+  std::vector<Tensor> base(const Values& arguments) { return call(*facts_.base, arguments); }
+  bool writes() const { return facts_.base->has(c10::kOpInplace) || facts_.base->has(c10::kOpOut); }
+  bool random() const { return facts_.base->has(c10::kOpNondeterministic); }
+
+  const OperatorFacts& facts_;
+};
+
+// A second call gives the same bits.
+struct Repeats : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "repeats";
+  static bool applies(const OperatorFacts& f) { return !f.base->has(c10::kOpNondeterministic); }
+  void check(const Values& arguments) override { EXPECT_EQ(difference(base(mapped(arguments, clone)), base(mapped(arguments, clone))), ""); }
+};
+
+// Other strides of an argument change nothing.
+struct Strides : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "strides";
+  static bool applies(const OperatorFacts& f) { return !f.base->has(c10::kOpNondeterministic) && std::string(f.base->name) != "aten::view" && std::string(f.base->name) != "aten::_unsafe_view"; }
+  void check(const Values& arguments) override {
+    const std::vector<Tensor> expected = base(mapped(arguments, clone));
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      if (!arguments[i].isTensor()) continue;
+      for (const Tensor& other : other_layouts(arguments[i].toTensor())) {
+        Values changed = mapped(arguments, clone);
+        changed[i] = other;
+        EXPECT_EQ(difference(base(changed), expected), "") << "argument " << i << " with strides " << other.strides();
+      }
+    }
+  }
+};
+
+// Meta tensors give the result's dtype and shape.
+struct Meta : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "meta";
+  static bool applies(const OperatorFacts& f) { return f.kind != OperatorKind::Direct; }
+  void check(const Values& arguments) override {
+    const std::vector<Tensor> expected = base(mapped(arguments, clone));
+    const std::vector<Tensor> found = base(mapped(arguments, [](const Tensor& t) { return at::empty_strided(t.sizes(), t.strides(), t.options().device(at::kMeta)); }));
+    ASSERT_EQ(found.size(), expected.size());
+    for (size_t i = 0; i < found.size(); ++i) {
+      EXPECT_TRUE(found[i].is_meta());
+      EXPECT_EQ(found[i].sizes(), expected[i].sizes());
+      EXPECT_EQ(found[i].scalar_type(), expected[i].scalar_type());
+      EXPECT_EQ(found[i].strides(), expected[i].strides());
+    }
+  }
+};
+
+// out= holds what the functional form gives: of the right shape, of a wrong one, strided, one of the inputs.
+struct Out : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "out";
+  static bool applies(const OperatorFacts& f) { return f.out != nullptr && !f.base->has(c10::kOpNondeterministic); }
+  void check(const Values& arguments) override {
+    const std::vector<Tensor> expected = base(mapped(arguments, clone));
+    into(arguments, expected, "the right shape", [](const Tensor& t) { return at::zeros(t.sizes(), t.options()); });
+    into(arguments, expected, "a wrong shape", [](const Tensor& t) { return at::zeros({0}, t.options()); });
+    into(arguments, expected, "a larger shape", [](const Tensor& t) { return at::zeros({7, 5, 3}, t.options()); });
+    into(arguments, expected, "other strides", [](const Tensor& t) {
+      const std::vector<Tensor> others = other_layouts(at::zeros(t.sizes(), t.options()));
+      return others.empty() ? at::zeros(t.sizes(), t.options()) : others.back();
+    });
+    for (size_t i = 0; expected.size() == 1 && i < arguments.size(); ++i) {
+      if (!arguments[i].isTensor() || !arguments[i].toTensor().defined()) continue;
+      const Tensor& input = arguments[i].toTensor();
+      if (input.sizes() != expected[0].sizes() || input.scalar_type() != expected[0].scalar_type()) continue;
+      Values copies = mapped(arguments, clone);
+      const Tensor out = copies[i].toTensor();
+      copies.push_back(out);
+      EXPECT_EQ(difference(call(*facts_.out, copies), expected), "") << "out is argument " << i;
+    }
+    if (expected.size() == 1) {
+      // A dtype that cannot hold the result is refused.
+      if (c10::isFloatingType(expected[0].scalar_type())) {
+        Values copies = mapped(arguments, clone);
+        copies.push_back(at::zeros(expected[0].sizes(), at::kLong));
+        EXPECT_FALSE(answers(*facts_.out, copies)) << "out of int64 takes a result of floating point";
+      }
+    }
+  }
+  template <class Make>
+  void into(const Values& arguments, const std::vector<Tensor>& expected, const char* what, Make make) {
+    SCOPED_TRACE(what);
+    Values copies = mapped(arguments, clone);
+    std::vector<Tensor> outs;
+    for (const Tensor& t : expected) {
+      outs.push_back(make(t));
+      copies.push_back(outs.back());
+    }
+    std::vector<uint32_t> versions;
+    for (const Tensor& t : outs) versions.push_back(t.current_version());
+    const std::vector<Tensor> returned = call(*facts_.out, copies);
+    EXPECT_EQ(difference(outs, expected), "");
+    for (size_t i = 0; i < outs.size(); ++i) {
+      EXPECT_TRUE(i < returned.size() && returned[i].is_same(outs[i])) << "out= returns its argument";
+      EXPECT_GT(outs[i].current_version(), versions[i]) << "writing raises the version";
+    }
+  }
+};
+
+// In place: the first argument holds what the functional form gives, or it is refused.
+struct Inplace : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "inplace";
+  static bool applies(const OperatorFacts& f) { return f.inplace != nullptr && !f.base->has(c10::kOpNondeterministic); }
+  void check(const Values& arguments) override {
+    const std::vector<Tensor> expected = base(mapped(arguments, clone));
+    const Tensor& first = arguments[0].toTensor();
+    const bool fits = expected[0].sizes() == first.sizes() && c10::canCast(expected[0].scalar_type(), first.scalar_type());
+    std::vector<Tensor> starts{first.clone()};
+    for (const Tensor& other : other_layouts(first.clone())) starts.push_back(other);
+    for (const Tensor& self : starts) {
+      Values copies = mapped(arguments, clone);
+      copies[0] = self;
+      if (!fits) {
+        EXPECT_FALSE(answers(*facts_.inplace, copies)) << "a result of another shape is refused";
+        continue;
+      }
+      const uint32_t version = self.current_version();
+      const std::vector<Tensor> returned = call(*facts_.inplace, copies);
+      EXPECT_EQ(difference(self, expected[0].to(self.scalar_type())), "");
+      EXPECT_TRUE(returned.size() == 1 && returned[0].is_same(self)) << "it returns its argument";
+      EXPECT_GT(self.current_version(), version) << "writing raises the version";
+    }
+  }
+};
+
+// A formula of empty and of 0-dim tensors, and of ones that broadcast.
+struct Shapes : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "shapes";
+  static bool applies(const OperatorFacts& f) { return f.kind == OperatorKind::Pointwise; }
+  void check(const Values& arguments) override {
+    for (const std::vector<int64_t>& sizes : std::vector<std::vector<int64_t>>{{}, {0}, {0, 3}, {1}, {2, 1, 3}, {1025}}) {
+      const std::vector<Tensor> results = base(mapped(arguments, [&](const Tensor& t) { return fixed_values(sizes, 7).to(t.scalar_type()); }));
+      ASSERT_EQ(results.size(), 1u);
+      EXPECT_EQ(results[0].sizes(), at::IntArrayRef(sizes));
+    }
+    // One row against the whole: each row of the result is the row's own result.
+    size_t tensors = 0;
+    const Values wide = mapped(arguments, [&](const Tensor& t) {
+      const std::vector<int64_t> sizes = tensors == 0 ? std::vector<int64_t>{4, 5} : std::vector<int64_t>{5};
+      return fixed_values(sizes, ++tensors).to(t.scalar_type());
+    });
+    if (tensors < 2) return;
+    const Tensor whole = base(wide)[0];
+    for (int64_t r = 0; r < 4; ++r) {
+      bool seen = false;
+      const Values row = mapped(wide, [&](const Tensor& t) { return std::exchange(seen, true) ? t : t.select(0, r); });
+      EXPECT_EQ(difference(base(row)[0], whole.select(0, r)), "") << "row " << r;
+    }
+  }
+};
+
+// Every dtype the entry names runs; the others are refused, not run.
+struct DtypesOf : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "dtypes";
+  static bool applies(const OperatorFacts& f) { return f.dtypes != 0 && f.kind != OperatorKind::Direct && !f.base->has(c10::kOpInplace); }
+  void check(const Values& arguments) override {
+    bool floating = false;
+    for (const IValue& v : arguments) {
+      for (const Tensor& t : tensors_in(v)) floating = floating || t.scalar_type() == at::kFloat;
+    }
+    if (!floating) return;
+    const std::vector<Tensor> expected = base(mapped(arguments, clone));
+    for (const at::ScalarType dtype : {at::kFloat, at::kDouble, at::kHalf, at::kBFloat16, at::kLong, at::kInt, at::kShort, at::kChar, at::kByte, at::kBool, at::kComplexFloat, at::kComplexDouble}) {
+      const Values converted = mapped(arguments, [&](const Tensor& t) { return t.scalar_type() == at::kFloat ? t.to(dtype) : t; });
+      const bool named = (facts_.dtypes >> static_cast<int>(dtype) & 1) != 0;
+      std::vector<Tensor> found;
+      try {
+        found = base(converted);
+      } catch (const c10::Error& e) {
+        // Numbers that do not suit the dtype (a fraction for integers) are a reason too, but not for floating point.
+        EXPECT_FALSE(named && c10::isFloatingType(dtype)) << c10::toString(dtype) << " is named by the entry: " << e.what_without_backtrace();
+        continue;
+      }
+      ASSERT_EQ(found.size(), expected.size());
+      for (size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i].sizes(), expected[i].sizes()) << c10::toString(dtype);
+    }
+  }
+};
+
+// No argument crashes the library: undefined tensors, other ranks, sizes and dtypes, extreme numbers give an error or a result.
+struct BadInput : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "bad_input";
+  static bool applies(const OperatorFacts&) { return true; }
+  void check(const Values& arguments) override {
+    const OperatorRow& row = *facts_.base;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const IValue& value = arguments[i];
+      Values changed = arguments;
+      auto with = [&](IValue v) {
+        changed[i] = std::move(v);
+        SCOPED_TRACE(all_names(changed));
+        answers(row, changed);
+        if (facts_.inplace != nullptr) answers(*facts_.inplace, changed);
+      };
+      if (value.isTensor() && value.toTensor().defined()) {
+        const Tensor& t = value.toTensor();
+        changed[i] = Tensor();
+        EXPECT_FALSE(answers(row, changed) && row.function_schema().arguments()[i].type()->kind() == c10::TypeKind::TensorType) << "an undefined tensor is accepted as argument " << i;
+        for (const std::vector<int64_t>& sizes : std::vector<std::vector<int64_t>>{{}, {0}, {1}, {3}, {7, 2}, {0, 4}, {2, 3, 4}, {1, 1, 1, 1, 1}, {2, 2, 2, 2, 2, 2}}) {
+          with(at::ones(sizes, t.options()));
+        }
+        for (const at::ScalarType dtype : {at::kBool, at::kLong, at::kByte, at::kHalf, at::kDouble, at::kComplexFloat}) with(t.to(dtype));
+        with(at::empty(t.sizes(), t.options().device(at::kMeta)));
+      } else if (value.isInt()) {
+        for (const int64_t x : {std::numeric_limits<int64_t>::min(), int64_t{-5}, int64_t{-1}, int64_t{0}, int64_t{5}, std::numeric_limits<int64_t>::max()}) with(x);
+      } else if (value.isDouble()) {
+        for (const double x : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), -1.0, 1e300}) with(x);
+      } else if (value.isIntList()) {
+        for (const std::vector<int64_t>& x : std::vector<std::vector<int64_t>>{{}, {-1}, {-1, -1}, {std::numeric_limits<int64_t>::max(), 2}, {std::numeric_limits<int64_t>::min()}, {0, 0, 0, 0, 0, 0, 0}}) with(x);
+      } else if (value.isTensorList()) {
+        with(c10::List<Tensor>());
+        c10::List<Tensor> bad;
+        bad.push_back(Tensor());
+        with(bad);
+        c10::List<Tensor> mixed;
+        mixed.push_back(at::ones({2, 3}));
+        mixed.push_back(at::ones({4}, at::kLong));
+        with(mixed);
+      } else if (value.isString()) {
+        with(IValue(std::string("no such mode")));
+        with(IValue(std::string()));
+      }
+    }
+  }
+};
+
+std::string suite_of(const OperatorRow& row) {
+  const std::string full = row.qualified_overload();
+  return full.substr(full.find("::") + 2);
+}
+
+template <class Check>
+void add(const OperatorFacts& facts) {
+  if (facts.base->n_samples == 0 || !Check::applies(facts)) return;
+  testing::RegisterTest(suite_of(*facts.base).c_str(), Check::name, nullptr, nullptr, __FILE__, __LINE__, [&facts]() -> EntryTest* { return new Check(facts); });
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  for (const OperatorFacts* facts : at::native::operator_facts()) {
+    add<Repeats>(*facts);
+    add<Strides>(*facts);
+    add<Meta>(*facts);
+    add<Out>(*facts);
+    add<Inplace>(*facts);
+    add<Shapes>(*facts);
+    add<DtypesOf>(*facts);
+    add<BadInput>(*facts);
+  }
+  if (argc > 1) { // operators by name: `test_ops mm add.Tensor`
+    std::string filter;
+    for (int i = 1; i < argc; ++i) {
+      const std::string wanted = argv[i];
+      bool found = false;
+      for (const OperatorFacts* facts : at::native::operator_facts()) {
+        const std::string full = suite_of(*facts->base);
+        if (facts->base->n_samples == 0 || (full != wanted && full.substr(0, full.find('.')) != wanted)) continue;
+        filter += full + ".*:";
+        found = true;
+      }
+      if (!found) {
+        fprintf(stderr, "no entry of %s has samples\n", wanted.c_str());
+        return 2;
+      }
+    }
+    testing::GTEST_FLAG(filter) = filter;
+  }
+  return RUN_ALL_TESTS();
+}
