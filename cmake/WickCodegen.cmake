@@ -1,7 +1,7 @@
 # wick_generate_operators(): python3 -m codegen reads native_functions.yaml and writes headers and stubs below WICK_INCLUDE_DIR and the operators' table.
 # Once while configuring, so that the headers are there; then as the target wick_operators, which runs when an input changed and
 # writes only files that differ: an edited entry recompiles its section, a second build compiles nothing.
-option(WICK_CODEGEN_KEEP_GOING "Leave out entries with faults instead of failing (while many people write entries at once)" ON)
+option(WICK_CODEGEN_KEEP_GOING "Leave out entries with faults instead of failing (while several people write entries at once)" OFF)
 
 function(_wick_find_python)
   # A Python that has both modules: Debian's first (python3-yaml, python3-jinja2), then whatever is on the path.

@@ -68,6 +68,7 @@ FUNCTIONS: dict[str, Function] = {
     "mul": _value("Mul", 2, "bifc", "x * y; `and` of bools"),
     "ne": _value("Ne", 2, "bifc", "x != y", MASK),
     "neg": _value("Neg", 1, "ifc", "-x"),
+    "normal_cdf": _value("NormalCdf", 1, "f", "the normal distribution's probability below x"),
     "pow": _value("Pow", 2, "ifc", "x to the y"),
     "pow_scalar": _value("PowScalar", 2, "ifc", "x to the y, which is the same for all elements; an error for an integer x and y < 0"),
     "reciprocal": _value("Reciprocal", 1, "fc", "1 / x"),

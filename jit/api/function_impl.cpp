@@ -9,6 +9,7 @@
 #include <torch/csrc/jit/passes/inliner.h>
 #include <torch/csrc/jit/passes/lower_simple_tuples.h>
 #include <torch/csrc/jit/passes/peephole.h>
+#include <torch/csrc/jit/passes/unused_block_values.h>
 #include <torch/csrc/jit/runtime/code_impl.h>
 
 namespace torch::jit {
@@ -32,6 +33,7 @@ std::shared_ptr<Graph> optimize(Graph& source) {
   PeepholeOptimize(graph);
   LowerSimpleTuples(graph);
   EliminateCommonSubexpression(graph);
+  RemoveUnusedBlockValues(graph);
   EliminateDeadCode(graph);
   ConstantPooling(graph);
   return graph;

@@ -368,9 +368,13 @@ Value* Emitter::emitFString(const FString& f) {
   args.emplace_back(static_cast<Value*>(nullptr));
   for (Expr part : f.parts()) {
     if (part.kind() == TK_STRINGLITERAL) {
-      for (char c : StringLiteral(part).view()) {
-        format += c;
-        if (c == '{' || c == '}') format += c;
+      // aten::format knows no escape for braces: a text with some is an argument.
+      const std::string_view text = StringLiteral(part).view();
+      if (text.find_first_of("{}") == std::string_view::npos) {
+        format += text;
+      } else {
+        format += "{}";
+        args.emplace_back(part.range(), constant(part.range(), IValue(std::string(text))));
       }
     } else {
       format += "{}";

@@ -354,7 +354,6 @@ struct Parser::Impl {
   }
 
   const Tree* parseParentheses() {
-    Level level(*this);
     const uint32_t start = take().start;
     if (at(')')) {
       take();
@@ -372,7 +371,6 @@ struct Parser::Impl {
   }
 
   const Tree* parseListLiteral() {
-    Level level(*this);
     const uint32_t start = take().start;
     const size_t base = scratch.size();
     while (!at(']')) {
@@ -391,7 +389,6 @@ struct Parser::Impl {
   }
 
   const Tree* parseBraces() {
-    Level level(*this);
     const uint32_t start = take().start;
     const size_t base = scratch.size();
     std::vector<const Tree*> values;

@@ -246,8 +246,11 @@ MatchedSchema commit(const FunctionSchema& schema, const SourceRange& loc, Graph
   return result;
 }
 
-// Operators whose overloads take numbers, strings or anything at all stand after those that take exactly the types given.
-int generality(const FunctionSchema& schema) {
+}  // namespace
+
+int schemaGenerality(const FunctionSchema& schema);
+// How general an overload is: one that takes any number, or anything at all, stands after one that takes exactly the types given. Node::row() uses it too.
+int schemaGenerality(const FunctionSchema& schema) {
   int score = 0;
   bool tensors = false;
   for (const Argument& a : schema.arguments()) {
@@ -263,8 +266,6 @@ int generality(const FunctionSchema& schema) {
   }
   return tensors ? 0 : score;
 }
-
-}  // namespace
 
 Value* tryConvertToType(const SourceRange& loc, Graph& graph, const TypePtr& wanted, Value* value, bool allow_conversions) {
   const TypePtr actual = value->type();
@@ -329,7 +330,7 @@ std::pair<size_t, MatchedSchema> matchSchemas(const std::vector<const FunctionSc
     int best_generality = 0;
     for (size_t i = 0; i < schemas.size(); ++i) {
       if (!try_schema(*schemas[i], args, kwargs, self, allow_conversions, attempt, nullptr)) continue;
-      const int g = generality(*schemas[i]);
+      const int g = schemaGenerality(*schemas[i]);
       if (best == schemas.size() || g < best_generality) {
         best = i;
         best_generality = g;

@@ -113,9 +113,10 @@ SugaredValuePtr SimpleValue::attr(const SourceRange& loc, GraphFunction& m, cons
   if (type->kind() == TypeKind::ClassType || type->kind() == TypeKind::InterfaceType)
     throw ErrorReport(loc) << "Tried to access nonexistent attribute or method '" << field << "' of type '" << type->str() << "'";
   const Symbol op = Symbol::aten(field);
-  const bool has_methods = type->kind() == TypeKind::TensorType || type->kind() == TypeKind::ListType || type->kind() == TypeKind::DictType || type->kind() == TypeKind::StringType ||
-      type->kind() == TypeKind::FutureType || type->kind() == TypeKind::NumberType || type->kind() == TypeKind::IntType || type->kind() == TypeKind::FloatType;
-  if (has_methods) return std::make_shared<BuiltinFunction>(op, NamedValue(loc, "self", value_));
+  if (!operatorsFor(op).empty()) return std::make_shared<BuiltinFunction>(op, NamedValue(loc, "self", value_));
+  if (type->kind() == TypeKind::TensorType || type->kind() == TypeKind::FutureType)
+    throw MissingOperator(loc, op.toQualString(), std::string(op.toQualString()) + "(" + type->str() + ", ...)")
+        << "'" << type->repr_str() << "' object has no attribute or method '" << field << "'";
   throw ErrorReport(loc) << "'" << type->repr_str() << "' object has no attribute or method '" << field << "'";
 }
 

@@ -11,6 +11,8 @@
 
 namespace torch::jit {
 
+int schemaGenerality(const FunctionSchema& schema);  // schema_matching.cpp
+
 // ---- Value
 
 bool Value::isValidName(const std::string& name) {
@@ -516,6 +518,9 @@ const c10::OperatorRow* Node::findRow() const {
     default:
       break;
   }
+  // Of the overloads that take these types the one that gives the outputs' types, then the most special.
+  const c10::OperatorRow* best = nullptr;
+  int best_score = 0;
   for (const c10::OperatorRow* candidate : operatorsFor(kind_)) {
     const FunctionSchema& schema = candidate->function_schema();
     const auto& formals = schema.arguments();
@@ -528,9 +533,18 @@ const c10::OperatorRow* Node::findRow() const {
       const TypePtr type = c10::tryEvalTypeVariables(formals[i].type(), env);
       fits = type && inputs_[i]->type()->isSubtypeOf(*type);
     }
-    if (fits) return candidate;
+    if (!fits) continue;
+    int score = schemaGenerality(schema);
+    for (size_t i = 0; i < schema.returns().size() && i < outputs_.size(); ++i) {
+      const TypePtr type = c10::tryEvalTypeVariables(schema.returns()[i].type(), env);
+      if (!type || *type != *outputs_[i]->type()) score += 1000;
+    }
+    if (!best || score < best_score) {
+      best = candidate;
+      best_score = score;
+    }
   }
-  return nullptr;
+  return best;
 }
 
 const FunctionSchema& Node::schema() const {

@@ -7,7 +7,7 @@
 namespace torch::jit {
 
 // A graph grows to at most this many nodes by inlining.
-constexpr size_t kMaxInlinedNodes = 1000000;
+constexpr size_t kMaxInlinedNodes = 100000;
 
 TORCH_API void Inline(Graph& graph);
 

@@ -158,7 +158,7 @@ constexpr std::array<PrimOp, 2> creators(const char* type) {
 constexpr std::array single = {
     raw("aten::tensor(t[] data, *, ScalarType? dtype=None, Device? device=None, bool requires_grad=False) -> Tensor", &tensor, 4, 1),
     raw("aten::as_tensor.list(t[] data, *, ScalarType? dtype=None, Device? device=None) -> Tensor", &asTensor, 3, 1),
-    raw("aten::as_tensor(Tensor(a) data, *, ScalarType? dtype=None, Device? device=None) -> Tensor(b|a)", &asTensor, 3, 1),
+    raw("aten::as_tensor(Tensor(a) data, *, ScalarType? dtype=None, Device? device=None) -> Tensor(a|b)", &asTensor, 3, 1),
     op("aten::size(Tensor self) -> int[]", [](const Tensor& t) { return intList(t.sizes()); }),
     op("prim::shape(Tensor self) -> int[]", [](const Tensor& t) { return intList(t.sizes()); }),
     op("aten::stride(Tensor self) -> int[]", [](const Tensor& t) { return intList(t.strides()); }),
@@ -215,13 +215,13 @@ constexpr std::array single = {
     op("prim::NumToTensor.bool(bool a) -> Tensor", [](bool b) { return at::scalar_tensor(c10::Scalar(b), at::TensorOptions(ScalarType::Bool)); }),
     op("aten::_tensor_to_list(Tensor self) -> int[]", [](const Tensor& t) { return elementsOf(t); }),
     op("aten::_list_to_tensor(int[] self) -> Tensor", [](const IValue& l) { return tensorOf(l, ScalarType::Long, std::nullopt); }),
-    op("aten::to.prim_Device(Tensor(a) self, Device? device, int? dtype=None, bool non_blocking=False, bool copy=False) -> Tensor(b|a)",
+    op("aten::to.prim_Device(Tensor(a) self, Device? device, int? dtype=None, bool non_blocking=False, bool copy=False) -> Tensor(a|b)",
        [](const Tensor& t, std::optional<c10::Device> device, std::optional<int64_t> dtype, bool, bool copy) {
          return converted(t, dtype ? std::optional(dtypeOf(*dtype)) : std::nullopt, device, copy);
        }),
-    op("aten::to.prim_dtype(Tensor(a) self, int? dtype=None, bool non_blocking=False, bool copy=False) -> Tensor(b|a)",
+    op("aten::to.prim_dtype(Tensor(a) self, int? dtype=None, bool non_blocking=False, bool copy=False) -> Tensor(a|b)",
        [](const Tensor& t, std::optional<int64_t> dtype, bool, bool copy) { return converted(t, dtype ? std::optional(dtypeOf(*dtype)) : std::nullopt, std::nullopt, copy); }),
-    op("aten::to.prim_other(Tensor(a) self, bool non_blocking=False, bool copy=False) -> Tensor(b|a)",
+    op("aten::to.prim_other(Tensor(a) self, bool non_blocking=False, bool copy=False) -> Tensor(a|b)",
        [](const Tensor& t, bool, bool copy) { return converted(t, std::nullopt, std::nullopt, copy); }),
     op("aten::_no_grad_fill_(Tensor(a!) tensor, float val) -> Tensor(a!)",
        [](const Tensor& t, double value) {

@@ -38,6 +38,33 @@ TEST(Copy, EveryPairOfDtypesKeepsSmallNumbers) {
   }
 }
 
+TEST(Copy, SmallFloatsRoundToEven) {
+  // All 65,536 values of each go to float and come back; floats between two neighbours go to the nearer one, or to the even one.
+  for (ScalarType t : {ScalarType::Half, ScalarType::BFloat16}) {
+    Tensor all = at::empty({65536}, at::TensorOptions().dtype(t));
+    for (int i = 0; i < 65536; ++i) {
+      static_cast<uint16_t*>(all.mutable_data_ptr())[i] = static_cast<uint16_t>(i);
+    }
+    const Tensor wide = all.to(at::kFloat), back = wide.to(t);
+    for (int i = 0; i < 65536; ++i) {
+      if (!std::isnan(wide.const_data_ptr<float>()[i])) {
+        ASSERT_EQ(static_cast<const uint16_t*>(back.const_data_ptr())[i], i);
+      } else {
+        const float again = back.slice(0, i, i + 1).to(at::kFloat).item<float>();
+        ASSERT_TRUE(std::isnan(again)) << i;
+      }
+    }
+    for (int i = 0; i < 31000; i += 7) {
+      const float low = wide.const_data_ptr<float>()[i], high = wide.const_data_ptr<float>()[i + 1], middle = low + (high - low) / 2;
+      const Tensor r = tensor_of<float>({middle, std::nextafter(middle, high), std::nextafter(middle, low)}).to(t);
+      const uint16_t* p = static_cast<const uint16_t*>(r.const_data_ptr());
+      ASSERT_EQ(p[0], i + i % 2) << i;
+      ASSERT_EQ(p[1], i + 1) << i;
+      ASSERT_EQ(p[2], i) << i;
+    }
+  }
+}
+
 TEST(Copy, StridesAndBroadcast) {
   const Tensor a = noise({5, 6, 7});
   for (const Tensor& v : {a.permute({2, 0, 1}), a.transpose(0, 1), a.slice(2, 1, 7, 3), a.select(1, 2), a.unsqueeze(0).expand({3, 5, 6, 7})}) {

@@ -24,7 +24,7 @@ TEST(Factories, Values) {
   EXPECT_TRUE(same_bits(at::arange(5, 1, -2), tensor_of<int64_t>({5, 3})));
   EXPECT_TRUE(same_bits(at::arange(0., 1., 0.25), tensor_of<float>({0, 0.25f, 0.5f, 0.75f})));
   EXPECT_EQ(at::arange(0).numel(), 0);
-  EXPECT_EQ(at::arange(INT64_MAX - 2, INT64_MAX, at::TensorOptions()).numel(), 2);
+  EXPECT_EQ(at::arange(INT64_MAX - 2, INT64_MAX).numel(), 2);
   EXPECT_EQ(at::ones_like(at::arange(3)).scalar_type(), at::kLong);
   EXPECT_EQ(at::zeros({0, 5}).numel(), 0);
   EXPECT_EQ(at::empty_strided({2, 3}, {1, 2}).strides(), (at::IntArrayRef{1, 2}));
@@ -39,7 +39,7 @@ TEST(Factories, Errors) {
   EXPECT_ERROR(at::empty_strided({2}, {-1}), "negative strides");
   EXPECT_ERROR(at::arange(0, 5, at::Scalar(0)), "step must be nonzero");
   EXPECT_ERROR(at::arange(5, 0, 1), "inconsistent with step sign");
-  EXPECT_ERROR(at::arange(0., std::numeric_limits<double>::infinity(), at::TensorOptions()), "unsupported range");
+  EXPECT_ERROR(at::arange(0., std::numeric_limits<double>::infinity()), "unsupported range");
   EXPECT_ERROR(at::arange(5, at::TensorOptions().dtype(at::kBool)), "not implemented for 'Bool'");
   EXPECT_ERROR(at::empty({2}, at::TensorOptions().device(at::Device("cuda"))), "cuda");
   EXPECT_ERROR(at::empty({2}, at::TensorOptions().layout(at::kSparse)), "layout");

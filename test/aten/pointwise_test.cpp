@@ -114,6 +114,40 @@ TEST(Pointwise, EveryLayoutGivesTheSameBits) {
   }
 }
 
+TEST(Pointwise, TransposedOperandsInBlocks) {
+  // Large enough for blocks, of sizes that no block divides.
+  const Tensor a = noise({131, 77}, 1), b = noise({77, 131}, 2), c = noise({5, 131, 77}, 3);
+  EXPECT_TRUE(same_bits(at::add(a, b.t()), at::add(a, b.t().clone(at::MemoryFormat::Contiguous))));
+  EXPECT_TRUE(same_bits(at::mul(a.to(at::kHalf), b.t().to(at::kDouble)), at::mul(a.to(at::kHalf), b.t().to(at::kDouble).clone(at::MemoryFormat::Contiguous))));
+  EXPECT_TRUE(same_bits(at::add(c, c.permute({1, 2, 0}).contiguous().permute({2, 0, 1})), at::add(c, c)));
+  EXPECT_TRUE(same_bits(at::lt(a, b.t()), at::lt(a, b.t().clone(at::MemoryFormat::Contiguous))));
+  Tensor out = at::zeros({131, 77});
+  out.copy_(b.t());
+  for (int64_t i = 0; i < 131; i += 5) {
+    for (int64_t j = 0; j < 77; j += 3) {
+      ASSERT_EQ(out.const_data_ptr<float>()[i * 77 + j], b.const_data_ptr<float>()[j * 131 + i]);
+    }
+  }
+  Tensor turned = at::zeros({77, 131}).t();
+  at::exp_out(turned, a);
+  EXPECT_TRUE(same_bits(turned, at::exp(a)));
+  EXPECT_TRUE(same_bits(at::mul(b.t().add_(0), 2), at::add(b.t(), b.t())));
+}
+
+TEST(Pointwise, SmallIntegersAndNumbers) {
+  // A number becomes one of the tensor's dtype first.
+  EXPECT_TRUE(same_bits(at::eq(tensor_of<uint8_t>({44}), 300), tensor_of<bool>({true})));
+  EXPECT_TRUE(same_bits(at::lt(tensor_of<uint8_t>({44}), 300), tensor_of<bool>({false})));
+  EXPECT_TRUE(same_bits(at::maximum(tensor_of<int8_t>({-128, 5}), tensor_of<int8_t>({127, -5})), tensor_of<int8_t>({127, 5})));
+  EXPECT_TRUE(same_bits(at::neg(tensor_of<uint8_t>({5, 0})), tensor_of<uint8_t>({251, 0})));
+  EXPECT_TRUE(same_bits(at::abs(tensor_of<int8_t>({-128, -3})), tensor_of<int8_t>({-128, 3})));
+  EXPECT_TRUE(same_bits(at::div(tensor_of<int8_t>({-128}), tensor_of<int8_t>({-1}), "trunc"), tensor_of<int8_t>({-128})));
+  EXPECT_TRUE(same_bits(at::pow(tensor_of<uint8_t>({3, 7}), 7), tensor_of<uint8_t>({139, 247})));
+  EXPECT_TRUE(same_bits(at::sub(tensor_of<int16_t>({-32768}), 1), tensor_of<int16_t>({32767})));
+  EXPECT_TRUE(same_bits(at::relu(tensor_of<int8_t>({-3, 3})), tensor_of<int8_t>({0, 3})));
+  EXPECT_ERROR(at::add(tensor_of<uint8_t>({1}), tensor_of<uint8_t>({1}), 300), "overflow");
+}
+
 TEST(Pointwise, ResultLayoutFollowsTheInputs) {
   const Tensor a = noise({2, 3, 4}).permute({2, 0, 1});
   EXPECT_EQ(at::exp(a).strides(), a.strides());

@@ -25,6 +25,7 @@ template <class R, class... Args> struct Row {
     row.n_returns = static_cast<uint16_t>(c10::impl::result_count<R>());
     set(key, f);
   }
+  ~Row() { delete row.parsed.load(); } // rows of the library live for good, this one does not
   void set(c10::DispatchKey key, R (*f)(Args...)) { table.kernel[static_cast<int>(c10::toDispatchSlot(key))].store(reinterpret_cast<void*>(f)); }
   void call(std::vector<IValue>& args) {
     args.resize(std::max<size_t>({args.size(), row.n_returns, 1}));

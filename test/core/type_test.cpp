@@ -149,6 +149,7 @@ TEST(ClassTypeTest, AttributesConstants) {
   cls->addAttribute("child", OptionalType::create(cls));
   EXPECT_TRUE(cls->requires_grad());
   EXPECT_EQ(cls->getAttribute("child")->annotation_str(), "Optional[__torch__.M]");
+  cls->unsafeRemoveAttribute("child"); // the cycle of references would keep the type for good
 }
 
 TEST(ClassTypeTest, InterfacesCompareMethods) {

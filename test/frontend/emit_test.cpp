@@ -82,12 +82,12 @@ TEST(EmitTest, RefinementOfOptionals) {
             "  %2 : bool = aten::__isnot__(%x, %1)\n"
             "  %y : int = prim::If(%2)\n"
             "    block0():\n"
-            "      %4 : int = prim::unchecked_cast(%x)\n"
-            "      -> (%4)\n"
-            "    block1():\n"
-            "      %5 : NoneType = prim::unchecked_cast(%x)\n"
-            "      %y.1 : int = prim::Constant[value=0]()\n"
+            "      %y.1 : int = prim::unchecked_cast(%x)\n"
             "      -> (%y.1)\n"
+            "    block1():\n"
+            "      %4 : NoneType = prim::unchecked_cast(%x)\n"
+            "      %y.2 : int = prim::Constant[value=0]()\n"
+            "      -> (%y.2)\n"
             "  return (%y)\n");
   EXPECT_EQ(run("def f(x: Optional[int]) -> int:\n  if x is None or x > 3:\n    return -1\n  return x\n", 2), "2");
   EXPECT_EQ(run("def f(x: Optional[int]) -> int:\n  if x is None:\n    raise ValueError('x')\n  return x + 1\n", 2), "3");
@@ -161,7 +161,11 @@ TEST(EmitTest, ErrorShowsSourceAndCaller) {
     FAIL();
   } catch (const c10::Error& e) {  // an ErrorReport is one
     EXPECT_STREQ(e.what(),
-                 "\nUnknown builtin op");
+                 "\n'int' object has no attribute or method 'foo':\n"
+                 "  File \"<string>\", line 2\n"
+                 "def f(x: int):\n"
+                 "  return x.foo\n"
+                 "         ~~~~~ <--- HERE\n");
   } catch (...) {
     FAIL();
   }

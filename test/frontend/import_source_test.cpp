@@ -68,7 +68,7 @@ TEST(ImportSourceTest, Module) {
   EXPECT_EQ(type->getConstant("k").toInt(), 3);
   EXPECT_EQ(type->getConstant("t").toTupleRef().elements()[1].toDouble(), -std::numeric_limits<double>::infinity());
   Function& forward = type->getMethod("forward");
-  EXPECT_EQ(c10::str(forward.getSchema()), "forward(__torch__.M self, int x, float y=2.) -> int");
+  EXPECT_EQ(c10::str(forward.getSchema()), "forward(__torch__.M self, int x, float y=2.0) -> int");
   a.importer->compileAll();
   toGraphFunction(forward).graph()->lint();
 }

@@ -132,7 +132,9 @@ TEST(IRTest, OrderOfNodes) {
   first->moveAfter(branch);
   EXPECT_TRUE(branch->isBefore(first));
   EXPECT_TRUE(mul->isBefore(first));
-  EXPECT_TRUE(add->isDominatedBy(branch->owningBlock()->nodes().front()));
+  EXPECT_FALSE(add->isDominatedBy(first));
+  first->moveBefore(branch);
+  EXPECT_TRUE(add->isDominatedBy(first));
 }
 
 // Nodes put again and again into the same gap get new positions when it is used up.
@@ -217,6 +219,10 @@ TEST(IRTest, RowIsFoundFromTypes) {
   ASSERT_TRUE(n->row());
   EXPECT_STREQ(n->row()->overload, "int_float");
   EXPECT_EQ(n->namedInput("b"), b);
+  // Where only the result differs, its type decides.
+  Value* e = g.addInput()->setType(EnumType::create(c10::QualifiedName("E"), IntType::get(), {{"A", IValue(1)}}, {}));
+  EXPECT_STREQ(g.insertNode(g.createEnumValue(e))->row()->overload, "int");
+  n->output()->setType(FloatType::get());
   EXPECT_TRUE(n->matches("aten::mul.int_float(int a, float b) -> float"));
   EXPECT_FALSE(n->hasSideEffects());
   Node* unknown = g.insertNode(g.create(Symbol::fromQualString("nowhere::nothing")));

@@ -137,7 +137,7 @@ TEST(ParserTest, ErrorsPointAtTheToken) {
             "  y = x +\n"
             "         ~ <--- HERE\n"
             "  return y\n");
-  EXPECT_EQ(report("x = [1, 2\ny = lambda z: z\n").substr(0, 62), "\nexpected ']' but found 'y' here:\n  File \"m.py\", line 11\nx = [1");
+  EXPECT_EQ(report("x = [1, 2\ny = lambda z: z\n").substr(0, 63), "\nexpected ']' but found 'y' here:\n  File \"m.py\", line 11\nx = [1");
   EXPECT_EQ(report("y = lambda z: z\n"),
             "\nlambda expressions are not supported:\n"
             "  File \"m.py\", line 10\n"
@@ -210,7 +210,7 @@ TEST(ParserTest, NestingIsBounded) {
   for (int i = 0; i < 4; ++i) fstring = "f'{" + fstring + "}'";
   EXPECT_NE(error("x = " + fstring), "");  // whatever it says, it ends
   // What is just allowed is parsed.
-  EXPECT_EQ(error("x = " + std::string(900, '(') + "1" + std::string(900, ')')), "no error");
+  EXPECT_EQ(error("x = " + std::string(990, '(') + "1" + std::string(990, ')')), "no error");
 }
 
 TEST(ParserTest, TimeIsLinear) {

@@ -47,7 +47,7 @@ void register_randn() {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; }
 
-// randn(3, 4) becomes torch.ops.wick_test.randn([3, 4]).
+// randn(3, 4) becomes ops.wick_test.randn([3, 4]).
 std::string spelled_out(const std::string& sample) {
   static const std::string name = "randn(";
   std::string text;
@@ -64,7 +64,7 @@ std::string spelled_out(const std::string& sample) {
     }
     std::string sizes = sample.substr(at, end - at);
     if (sizes == "()") sizes = "";
-    text += "torch.ops.wick_test.randn(" + (sizes.empty() ? std::string("torch.jit.annotate(List[int], [])") : "[" + sizes + "]") + ")";
+    text += "ops.wick_test.randn(" + (sizes.empty() ? std::string("annotate(List[int], [])") : "[" + sizes + "]") + ")";
     at = end + 1;
   }
   return text;

@@ -6,7 +6,10 @@
 #include <torch/csrc/jit/ir/constants.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/passes/inliner.h>
+#include <torch/csrc/jit/passes/unused_block_values.h>
 #include <torch/csrc/jit/runtime/interpreter.h>
+
+#include <limits>
 
 using namespace wick_test;
 using namespace torch::jit;
@@ -306,6 +309,36 @@ TEST(Inliner, GrowthIsBounded) {
   auto graph = static_cast<GraphFunction&>(cu->get_function("f40")).graph()->copy();
   Inline(*graph);
   SUCCEED();
+}
+
+TEST(UnusedBlockValues, CarriedConditionGoes) {
+  auto g = std::make_shared<Graph>();
+  Value* n = input(g, "n", c10::IntType::get());
+  Value* zero = g->insertConstant(0);
+  Value* first = op(g, "aten::lt", {zero, n}, c10::BoolType::get());
+  Node* loop = g->create(prim::Loop, {g->insertConstant(std::numeric_limits<int64_t>::max()), first, first, zero, zero}, 3);
+  g->insertNode(loop);
+  Block* body = loop->addBlock();
+  body->addInput("trip")->setType(c10::IntType::get());
+  body->addInput("condition")->setType(c10::BoolType::get());
+  Value* i = body->addInput("i")->setType(c10::IntType::get());
+  Value* same = body->addInput("same")->setType(c10::IntType::get());
+  Value *next, *again;
+  {
+    WithInsertPoint inside(body);
+    next = op(g, "aten::add", {i, g->insertConstant(1)}, c10::IntType::get());
+    again = op(g, "aten::lt", {next, n}, c10::BoolType::get());
+  }
+  for (Value* v : {again, again, next, same}) body->registerOutput(v);
+  loop->output(0)->setType(c10::BoolType::get());
+  for (size_t k : {1, 2}) loop->output(k)->setType(c10::IntType::get());
+  g->registerOutput(loop->output(1));
+  EXPECT_TRUE(RemoveUnusedBlockValues(g));
+  g->lint();
+  EXPECT_EQ(loop->outputs().size(), 1u);
+  EXPECT_EQ(body->inputs().size(), 2u);
+  EXPECT_FALSE(RemoveUnusedBlockValues(g));
+  EXPECT_EQ(runGraph(g, {7})[0].toInt(), 7);
 }
 
 TEST(CompilationUnits, NamesAndErrors) {

@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <iomanip>
-#include <iostream>
+#include <cstdio>
+#include <ostream>
+#include <sstream>
 
 namespace at {
 
@@ -317,7 +319,12 @@ std::ostream& print(std::ostream& out, const Tensor& tensor, int64_t linesize) {
   return out << "} ]";
 }
 
-void print(const Tensor& t, int64_t linesize) { print(std::cout, t, linesize); }
+void print(const Tensor& t, int64_t linesize) {
+  // Not std::cout: <iostream> would bring a static constructor into the library.
+  std::ostringstream text;
+  print(text, t, linesize);
+  std::fputs(text.str().c_str(), stdout);
+}
 
 std::ostream& operator<<(std::ostream& out, const Tensor& t) { return print(out, t, 80); }
 

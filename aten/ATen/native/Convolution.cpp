@@ -1,5 +1,5 @@
 // conv1d: shapes and their checks, and how windows of the input become the right operand of a product.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>
 #include <ATen/native/gemm/Gemm.h>

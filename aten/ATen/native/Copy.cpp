@@ -1,6 +1,7 @@
 // Copies, conversions and fills of Copy.yaml; the loops are the tile engine's.
 #include <ATen/EmptyTensor.h>
-#include <ATen/Functions.h>
+#include <ATen/ops/_local_scalar_dense.h>
+#include <ATen/ops/_to_copy.h>
 #include <ATen/MemoryOverlap.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/native/OperatorStub.h>

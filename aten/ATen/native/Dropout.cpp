@@ -1,5 +1,6 @@
 // Dropout without random numbers: the cases whose result is certain.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/mul.h>
 #include <ATen/native/Checks.h>
 
 namespace at::native {

@@ -1,6 +1,5 @@
 // Tensors from sizes and numbers: the kernels of Factories.yaml.
 #include <ATen/EmptyTensor.h>
-#include <ATen/Functions.h>
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/native/OperatorStub.h>

@@ -1,5 +1,6 @@
 // cat and stack copy runs of bytes where dtypes and strides allow it; chunk and split are views.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/cat.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>
 #include <ATen/native/gemm/Output.h>

@@ -1,5 +1,5 @@
 // Products of matrices and vectors: each kernel says where its operands lie and leaves the work to gemm/.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
 #include <ATen/native/Checks.h>
 #include <ATen/native/gemm/Gemm.h>
 #include <ATen/native/gemm/Output.h>

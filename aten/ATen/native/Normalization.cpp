@@ -1,5 +1,5 @@
 // layer_norm: rows of the last dimensions, each with its mean and variance.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>
 #include <ATen/native/ReduceKernels.h>

@@ -1,6 +1,15 @@
 // Padding. Every mode is one walk over the result: along each dimension a table says which element of self an index takes
 // (or none, for the constant), and rows of the last dimension are copied in runs.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/_pad_circular.h>
+#include <ATen/ops/constant_pad_nd.h>
+#include <ATen/ops/full.h>
+#include <ATen/ops/reflection_pad1d.h>
+#include <ATen/ops/reflection_pad2d.h>
+#include <ATen/ops/reflection_pad3d.h>
+#include <ATen/ops/replication_pad1d.h>
+#include <ATen/ops/replication_pad2d.h>
+#include <ATen/ops/replication_pad3d.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>
 #include <ATen/native/gemm/Output.h>

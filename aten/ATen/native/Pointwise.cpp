@@ -5,5 +5,5 @@
 #include <hwy/foreach_target.h>
 #include <ATen/native/Pointwise.tiles.inc>
 
-#include <ATen/Functions.h>
+#include <ATen/core/Tensor.h>
 #include <ATen/native/Pointwise.stubs.inc>

@@ -1,5 +1,5 @@
 // lstm_cell: both products through the engine, then the gates in one pass. Half and BFloat16 are computed in float throughout.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
 #include <ATen/EmptyTensor.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>

@@ -1,5 +1,5 @@
 // Reductions: which elements make up which result. How sums are made is in ReduceKernels.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>
 #include <ATen/native/ReduceKernels.h>

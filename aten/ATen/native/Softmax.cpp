@@ -1,5 +1,7 @@
 // softmax and log_softmax: which elements make up a row; the arithmetic is in SoftmaxKernels.
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/_log_softmax.h>
+#include <ATen/ops/_softmax.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>
 #include <ATen/native/SoftmaxKernels.h>

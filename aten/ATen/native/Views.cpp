@@ -1,6 +1,5 @@
 // Views: the geometry functions of Views.yaml and what is composed of them.
 #include <ATen/EmptyTensor.h>
-#include <ATen/Functions.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/native/OperatorStub.h>
 #include <ATen/native/ViewGeometry.h>

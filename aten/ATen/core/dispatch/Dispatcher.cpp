@@ -255,7 +255,7 @@ void call_resolved(const OperatorRow& row, const Dispatcher::Impl::Resolved& res
   view.n_args = row.n_args;
   view.n_returns = row.n_returns;
   view.flags = row.flags;
-  view.parsed.store(row.parsed.load(std::memory_order_acquire), std::memory_order_relaxed);
+  view.parsed.store(&row.function_schema(), std::memory_order_relaxed);
   row.boxed(view, args);
 }
 

@@ -603,8 +603,13 @@ void copy_tiles(const Tensor& dst, const Tensor& src) {
   const ConvertFn change = converter(from, to);
   TORCH_CHECK_NOT_IMPLEMENTED(change != nullptr || from == to, "aten::copy_: there is no conversion from ", c10::toString(from), " to ", c10::toString(to));
   const int64_t from_size = static_cast<int64_t>(c10::elementSize(from)), to_size = static_cast<int64_t>(c10::elementSize(to));
-  if (numel == 1 && from == to) {
-    std::memcpy(dst.mutable_data_ptr(), src.const_data_ptr(), static_cast<size_t>(to_size));
+  // Contiguous both: no geometry.
+  if (numel <= kOneCall && dst.is_contiguous() && src.is_contiguous() && dst.sizes() == src.sizes()) {
+    if (change != nullptr) {
+      change(src.const_data_ptr(), dst.mutable_data_ptr(), static_cast<size_t>(numel));
+    } else {
+      std::memcpy(dst.mutable_data_ptr(), src.const_data_ptr(), static_cast<size_t>(numel * to_size));
+    }
     return;
   }
   Geometry g;
@@ -694,6 +699,16 @@ void fill_tiles(const Tensor& dst, const Scalar& value, const char* op) {
   bool all_zero = true;
   for (int64_t i = 0; i < size; ++i) {
     all_zero &= element[i] == 0;
+  }
+  if (numel <= kOneCall && dst.is_non_overlapping_and_dense()) {
+    if (all_zero) {
+      std::memset(out, 0, static_cast<size_t>(numel * size));
+    } else {
+      for (int64_t i = 0; i < numel; ++i) {
+        std::memcpy(out + i * size, element, static_cast<size_t>(size));
+      }
+    }
+    return;
   }
   Geometry g;
   g.start(dst.sizes(), 1);
