@@ -248,7 +248,6 @@ MatchedSchema commit(const FunctionSchema& schema, const SourceRange& loc, Graph
 
 }  // namespace
 
-int schemaGenerality(const FunctionSchema& schema);
 // How general an overload is: one that takes any number, or anything at all, stands after one that takes exactly the types given. Node::row() uses it too.
 int schemaGenerality(const FunctionSchema& schema) {
   int score = 0;

@@ -366,6 +366,17 @@ class TreeTest(unittest.TestCase):
         render.render(sections, groups)
         self.assertLess(time.monotonic() - begin, 3.0)
 
+    def test_sections_do_not_include_every_operator(self):
+        """An added entry changes <ATen/Functions.h>; a section that includes it would be compiled again for that."""
+        native = os.path.join(ROOT, "aten", "ATen", "native")
+        for folder, _, names in os.walk(native):
+            for name in names:
+                if name.endswith((".cpp", ".h")):
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        text = file.read()
+                    for header in ("ATen/ATen.h", "ATen/Functions.h"):
+                        self.assertNotIn(f"#include <{header}>", text, f"{name}: include <ATen/ops/NAME.h> of what it calls")
+
 
 if __name__ == "__main__":
     unittest.main()

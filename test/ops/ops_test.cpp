@@ -4,7 +4,10 @@
 #include "sample.h"
 #include "tensors.h"
 
-#include <ATen/ATen.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/empty_strided.h>
+#include <ATen/ops/ones.h>
+#include <ATen/ops/zeros.h>
 #include <ATen/core/function_schema.h>
 #include <ATen/native/OperatorFacts.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "sample.h"
 
-#include <ATen/ATen.h>
+#include <ATen/ops/empty.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/schema_parser.h>
 #include <torch/csrc/jit/api/compilation_unit.h>

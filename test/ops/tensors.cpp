@@ -1,6 +1,6 @@
 #include "tensors.h"
 
-#include <ATen/ATen.h>
+#include <ATen/ops/zeros.h>
 
 #include <cmath>
 #include <cstring>

@@ -17,27 +17,15 @@ namespace HWY_NAMESPACE {
 // x86 and Arm: fused multiply-add, and a Min and Max of which the order of operands says what becomes of a NaN.
 constexpr bool kOwnMath = (HWY_ARCH_X86 || HWY_ARCH_ARM) && HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128;
 
-// c[0] + c[1] x + c[2] x^2 + ... in pairs (Estrin): what limits these functions is the length of their chains, not the number of operations.
-template <size_t kFirst, size_t kCount, class T, size_t K>
-WICK_FN auto PolynomialPart(const hn::Vec<hn::ScalableTag<T>>* powers, const T (&c)[K]) {
-  const hn::ScalableTag<T> d;
-  if constexpr (kCount == 1) {
-    return hn::Set(d, c[kFirst]);
-  } else {
-    constexpr size_t kLow = kCount <= 2 ? 1 : kCount <= 4 ? 2 : kCount <= 8 ? 4 : 8;
-    constexpr size_t kPower = kLow == 1 ? 0 : kLow == 2 ? 1 : kLow == 4 ? 2 : 3;
-    return hn::MulAdd(PolynomialPart<kFirst + kLow, kCount - kLow>(powers, c), powers[kPower], PolynomialPart<kFirst, kLow>(powers, c));
-  }
-}
+// c[0] + c[1] x + c[2] x^2 + ..., Horner.
 template <class T, size_t K>
 WICK_FN Vec<T> Polynomial(Vec<T> x, const T (&c)[K]) {
-  static_assert(K >= 2 && K <= 16);
-  hn::Vec<hn::ScalableTag<T>> powers[4];
-  powers[0] = x.v;
-  powers[1] = K > 2 ? hn::Mul(x.v, x.v) : x.v;
-  powers[2] = K > 4 ? hn::Mul(powers[1], powers[1]) : x.v;
-  powers[3] = K > 8 ? hn::Mul(powers[2], powers[2]) : x.v;
-  return {PolynomialPart<0, K>(powers, c)};
+  auto r = Splat<T>(c[K - 1]).v;
+  HWY_UNROLL(16)
+  for (size_t i = K - 1; i-- > 0;) {
+    r = hn::MulAdd(r, x.v, Splat<T>(c[i]).v);
+  }
+  return {r};
 }
 WICK_T WICK_FN Vec<T> MulAdd(Vec<T> a, Vec<T> b, Vec<T> c) {
   return {hn::MulAdd(a.v, b.v, c.v)};
