@@ -16,11 +16,10 @@ def sh(*command, **kw):
     return subprocess.run(command, check=True, capture_output=True, text=True, **kw).stdout
 
 
-def build_cases(torch_dir, work):
+def build_cases(build, torch_dir, work):
     """cases.cpp against both libraries with the same compiler and flags."""
-    source, flags = os.path.join(HERE, "cases.cpp"), ["-std=c++20", "-O2", "-w"]
+    source, flags = os.path.join(HERE, "cases.cpp"), ["-std=c++20", "-O3", "-march=native", "-w"]
     wick, torch = os.path.join(work, "cases_wick"), os.path.join(work, "cases_torch")
-    build = os.path.join(ROOT, "build")
     sh("g++", *flags, source, "-I", f"{build}/include", "-o", wick, f"-L{build}", "-lwick", f"-Wl,-rpath,{build}")
     if torch_dir:
         inc, lib = f"{torch_dir}/include", f"{torch_dir}/lib"
@@ -46,11 +45,13 @@ class Table:
     def wants(self, name):
         return not self.only or re.search(self.only, name)
 
-    def add(self, name, unit, wick, other=None, other_name="libtorch", limit=None, absolute=None):
+    def add(self, name, unit, wick, other=None, other_name="libtorch", limit=None, absolute=None, or_holds=False):
+        """Holds if the ratio is within the limit, or the figure within the absolute one, or `or_holds` (the budget's other condition)."""
         ratio = wick / other if other else None
         holds = None
         if limit is not None and ratio is not None: holds = ratio <= limit * 1.05
         if absolute is not None: holds = bool(holds) or wick <= absolute * 1.05
+        if or_holds: holds = True
         self.rows.append(dict(name=name, unit=unit, wick=wick, other=other, other_name=other_name, ratio=ratio, limit=limit, absolute=absolute, holds=holds))
         n = lambda v: "" if v is None else f"{v:.4g}"
         bound = f"{limit} of {other_name}" if limit is not None else (f"{absolute} {unit}" if absolute is not None else "")
@@ -71,17 +72,18 @@ def main():
     p.add_argument("--torch", metavar="VENV")
     p.add_argument("--model", default=os.path.join(ROOT, "build/models/silero_vad.jit"))
     p.add_argument("--silero-onnx", help="silero_vad.onnx of the same package")
+    p.add_argument("--wick", metavar="BUILD", default=os.path.join(ROOT, "build"), help="the build folder of a release build")
     p.add_argument("--rounds", type=int, default=5)
     p.add_argument("--only")
     p.add_argument("--json")
     p.add_argument("--work", default=os.path.join(tempfile.gettempdir(), "wick-benchmarks"))
-    p.add_argument("--build", action="store_true")
+    p.add_argument("--build", help="time a full build too", action="store_true")
     a = p.parse_args()
     os.makedirs(a.work, exist_ok=True)
     python = os.path.join(a.torch, "bin/python") if a.torch else None
     torch_dir = sh(python, "-c", "import os, torch; print(os.path.dirname(torch.__file__))").strip() if python else None
     if python and not os.path.exists(f"{a.work}/mlp.onnx"): sh(python, f"{HERE}/make_models.py", a.work)
-    wick, torch = build_cases(torch_dir, a.work)
+    wick, torch = build_cases(a.wick, torch_dir, a.work)
     table = Table(a.only)
     cpu = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), platform.machine())
     flags = next((l for l in open("/proc/cpuinfo") if l.startswith("flags")), "")
@@ -96,14 +98,14 @@ def main():
     # The library and what a user compiles.
     if table.wants("size"):
         stripped = f"{a.work}/libwick.so"
-        sh("strip", "-o", stripped, f"{ROOT}/build/libwick.so")
+        sh("strip", "-o", stripped, f"{a.wick}/libwick.so")
         table.add("size of libwick.so, stripped", "MB", os.path.getsize(stripped) / 1e6, absolute=12)
     if table.wants("header"):
         with open(f"{a.work}/h.cpp", "w") as f: f.write("#include <torch/script.h>\n")
-        lines = len(sh("g++", "-std=c++20", "-E", "-P", f"{a.work}/h.cpp", "-I", f"{ROOT}/build/include").splitlines())
+        lines = len(sh("g++", "-std=c++20", "-E", "-P", f"{a.work}/h.cpp", "-I", f"{a.wick}/include").splitlines())
         table.add("header torch/script.h", "lines", lines, absolute=100_000)
         compile_ = lambda inc: ["g++", "-std=c++20", "-fsyntax-only", "-w", f"{a.work}/h.cpp", *inc]
-        commands = [compile_(["-I", f"{ROOT}/build/include"])] + ([compile_(["-I", f"{torch_dir}/include", "-I", f"{torch_dir}/include/torch/csrc/api/include"])] if torch_dir else [])
+        commands = [compile_(["-I", f"{a.wick}/include"])] + ([compile_(["-I", f"{torch_dir}/include", "-I", f"{torch_dir}/include/torch/csrc/api/include"])] if torch_dir else [])
         got = interleaved(2, commands, process_ms)
         table.add("header compile time", "ms", got[0], got[1] if torch_dir else None, limit=0.15)
     if a.build and table.wants("build"):
@@ -125,8 +127,10 @@ def main():
         if not table.wants(name): continue
         bound = "plainadd" if n == 1 << 20 else "streamadd"
         got = interleaved(a.rounds, [[wick, "inference", f"add_{n}"], [wick, "inference", f"{bound}_{n}"]] + ([[torch, "inference", f"add_{n}"]] if torch_dir else []))
-        table.add(name, "ms", got[0] / 1e6, got[2] / 1e6 if torch_dir else None, limit=limit)
-        table.add(f"{name}, the bandwidth", "ms", got[0] / 1e6, got[1] / 1e6, bound, 1.05 if n == 1 << 20 else 1.15)
+        # The budget asks for one of the two: libtorch's ratio, or the bandwidth of the loop.
+        share = 1.05 if n == 1 << 20 else 1.15
+        table.add(name, "ms", got[0] / 1e6, got[2] / 1e6 if torch_dir else None, limit=limit, or_holds=got[0] <= got[1] * share * 1.05)
+        table.add(f"{name}, the loop's bandwidth", "ms", got[0] / 1e6, got[1] / 1e6, bound)
     for op in ("exp", "tanh", "sigmoid", "gelu"): pair(f"{op} 1M", "ms", 1e-6, ["inference", f"{op}_{1 << 20}"], 0.5)
 
     # Programs.
