@@ -1,7 +1,6 @@
 # wick_generate_operators(): python3 -m codegen reads native_functions.yaml and writes headers and stubs below WICK_INCLUDE_DIR and the operators' table.
 # Once while configuring, so that the headers are there; then as the target wick_operators, which runs when an input changed and
 # writes only files that differ: an edited entry recompiles its section, a second build compiles nothing.
-option(WICK_CODEGEN_KEEP_GOING "Leave out entries with faults instead of failing (while several people write entries at once)" OFF)
 
 function(_wick_find_python)
   # A Python that has both modules: Debian's first (python3-yaml, python3-jinja2), then whatever is on the path.
@@ -28,9 +27,6 @@ function(wick_generate_operators)
   set(stamp "${CMAKE_BINARY_DIR}/operators.stamp")
   set(codegen ${CMAKE_COMMAND} -E env PYTHONPATH=${CMAKE_SOURCE_DIR} PYTHONDONTWRITEBYTECODE=1 "${WICK_PYTHON}" -m codegen)
   set(read ${codegen} --index "${CMAKE_SOURCE_DIR}/native_functions.yaml" --bundle "${bundle}")
-  if(WICK_CODEGEN_KEEP_GOING)
-    list(APPEND read --keep-going)
-  endif()
   set(write ${codegen} --unpack "${bundle}" --include "${WICK_INCLUDE_DIR}" --table "${table}" --list "${list}" --stamp "${stamp}")
   execute_process(COMMAND ${read} RESULT_VARIABLE bad)
   if(NOT bad EQUAL 0)

@@ -1,5 +1,5 @@
 # wick_layer(name SOURCES folders... [EXCLUDE folders...] [LIBS libs...] [GENERATED files...]): one object library, target wick_<name>.
-# wick_library(wick layers...): libwick.so and libwick.a from them.
+# wick_library(wick layers...): libwick.so from them.
 find_package(fmt REQUIRED)
 find_package(hwy REQUIRED)
 find_package(Threads REQUIRED)
@@ -26,10 +26,6 @@ function(wick_layer name)
   foreach(folder IN LISTS ARG_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "^${CMAKE_SOURCE_DIR}/${folder}/")
   endforeach()
-  if(NOT sources) # bootstrap only
-    file(WRITE "${CMAKE_BINARY_DIR}/empty_${name}.cpp" "")
-    set(sources "${CMAKE_BINARY_DIR}/empty_${name}.cpp")
-  endif()
   add_library(wick_${name} OBJECT ${sources})
   target_link_libraries(wick_${name} PUBLIC wick_common PRIVATE fmt::fmt ${ARG_LIBS})
   target_include_directories(wick_${name} PRIVATE "${LIBDEFLATE_INCLUDE}")

@@ -65,13 +65,12 @@ def generate(options: argparse.Namespace) -> tuple[dict[str, str] | None, bool]:
         print(line, file=sys.stderr)
     if lines:
         print(f"{len(lines)} fault{'s' if len(lines) != 1 else ''}", file=sys.stderr)
-        if not options.keep_going:
-            return None, True
+        return None
     if not options.include and not options.bundle:
-        return {}, bool(lines)
+        return {}
     from .render import render
 
-    return render(sections, groups), bool(lines)
+    return render(sections, groups)
 
 
 def write(files: dict[str, str], include: str, table: str | None, verbose: bool) -> None:
@@ -97,16 +96,14 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--unpack", help="write the files of a bundle, without reading the YAML")
     parser.add_argument("--list", help="a file that gets the names of all generated files, one a line")
     parser.add_argument("--stamp", help="a file to touch at the end")
-    parser.add_argument("--keep-going", action="store_true", help="leave out entries with faults instead of stopping; the status is 0 then")
     parser.add_argument("--verbose", action="store_true", help="say what was written")
     options = parser.parse_args(argv)
 
-    faulty = False
     if options.unpack:
         with open(options.unpack, encoding="utf-8") as file:
             files = json.load(file)
     else:
-        files, faulty = generate(options)
+        files = generate(options)
         if files is None:
             return 1
     if options.bundle:
@@ -119,7 +116,7 @@ def main(argv: list[str] | None = None) -> int:
     if options.stamp:
         with open(options.stamp, "w"):
             pass
-    return 1 if faulty and not options.keep_going else 0
+    return 0
 
 
 if __name__ == "__main__":
