@@ -50,8 +50,8 @@ def remove_stale(include: str, kept: dict[str, str]) -> list[str]:
     return removed
 
 
-def generate(options: argparse.Namespace) -> tuple[dict[str, str] | None, bool]:
-    """The files' texts (None when there are faults and none may be left out) and whether there were faults."""
+def generate(options: argparse.Namespace) -> dict[str, str] | None:
+    """The files' texts; None when there are faults, which it prints."""
     from .faults import Faults
     from .load import load
     from .model import build
