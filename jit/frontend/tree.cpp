@@ -74,7 +74,7 @@ const Tree* TreeArena::compound(int kind, uint32_t start, uint32_t end, const Tr
   tree->start_ = start;
   tree->end_ = end;
   tree->arena = this;
-  std::memcpy(reinterpret_cast<void*>(tree + 1), children, n * sizeof(const Tree*));
+  std::copy_n(children, n, reinterpret_cast<const Tree**>(tree + 1));
   return tree;
 }
 
@@ -93,7 +93,7 @@ const Tree* TreeArena::atom(uint32_t start, uint32_t end, std::string_view text)
 
 std::string_view TreeArena::keep(std::string_view text) {
   char* copy = static_cast<char*>(allocate(std::max<size_t>(1, text.size())));
-  std::memcpy(copy, text.data(), text.size());
+  std::copy_n(text.data(), text.size(), copy);
   return {copy, text.size()};
 }
 
