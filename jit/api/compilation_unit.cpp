@@ -7,6 +7,8 @@
 #include <torch/csrc/jit/frontend/sugared_value.h>
 #include <torch/csrc/jit/frontend/tree_views.h>
 
+#include <unordered_map>
+#include <vector>
 
 namespace torch::jit {
 
@@ -37,7 +39,44 @@ struct UnitResolver final : Resolver {
 
 CompilationUnit::CompilationUnit() = default;
 CompilationUnit::CompilationUnit(const std::string& source) { define(std::nullopt, source, nativeResolver(), nullptr); }
-CompilationUnit::~CompilationUnit() = default;
+
+// A class whose attributes lead back to it would keep itself alive for ever: types are held by shared pointers. Objects keep their unit, so
+// when the unit goes nothing looks at the attributes any more, and the edge that closes each ring is cut.
+CompilationUnit::~CompilationUnit() {
+  enum class State { Open, Done };
+  std::unordered_map<const c10::Type*, State> seen;
+  struct Step {
+    c10::TypePtr type;
+    size_t next;
+  };
+  std::vector<c10::ClassTypePtr> rings;
+  for (const auto& root : types_) {
+    if (!seen.emplace(root.get(), State::Open).second) continue;
+    std::vector<Step> path{{root, 0}};
+    while (!path.empty()) {
+      Step& step = path.back();
+      if (step.next == step.type->containedTypeSize()) {
+        seen[step.type.get()] = State::Done;
+        path.pop_back();
+        continue;
+      }
+      const c10::TypePtr child = step.type->containedType(step.next++);
+      const auto [found, is_new] = seen.emplace(child.get(), State::Open);
+      if (is_new) {
+        path.push_back({child, 0});
+      } else if (found->second == State::Open) {
+        for (size_t i = path.size(); i-- > 0;) {
+          if (path[i].type->kind() != c10::TypeKind::ClassType) continue;
+          rings.push_back(std::static_pointer_cast<c10::ClassType>(path[i].type));
+          break;
+        }
+      }
+    }
+  }
+  for (const auto& type : rings) {
+    while (type->numAttributes() > 0) type->unsafeRemoveAttribute(type->getAttributeName(type->numAttributes() - 1));
+  }
+}
 
 Function* CompilationUnit::find_function(const c10::QualifiedName& name) const {
   Locked locked(lock_);

@@ -326,7 +326,8 @@ struct SourceImporterImpl : Resolver, std::enable_shared_from_this<SourceImporte
       Def method(stmt.tree());
       if (!method.decl().return_type().present()) throw ErrorReport(method.range()) << "interface declarations must have a return type annotated.";
       FunctionSchema schema = parser.parseSchemaFromDef(method, true);
-      std::vector<Argument> arguments{Argument("self", type)};
+      // Any, not the interface: a type whose schemas name it would keep itself alive. Comparing methods leaves self out.
+      std::vector<Argument> arguments{Argument("self", c10::AnyType::get())};
       arguments.insert(arguments.end(), schema.arguments().begin(), schema.arguments().end());
       type->addMethod(FunctionSchema(method.name().name(), "", std::move(arguments), schema.returns()));
     }
