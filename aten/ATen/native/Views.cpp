@@ -32,7 +32,7 @@ static ViewGeometry permute_geometry(const Tensor& self, IntArrayRef dims) {
   const int64_t n = self.dim();
   TORCH_CHECK(
       static_cast<int64_t>(dims.size()) == n,
-      "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = ", n, " is not equal to len(dims) = ", dims.size());
+      "permute: dims must name each of the ", n, " dimensions of self of shape ", self.sizes(), " once, got ", dims);
   ViewGeometry g;
   g.sizes.resize(dims.size());
   g.strides.resize(dims.size());
