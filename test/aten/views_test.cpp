@@ -64,7 +64,7 @@ TEST(Views, Errors) {
   EXPECT_ERROR(a.view({-2, 3}), "invalid shape dimension -2");
   EXPECT_ERROR(a.view({INT64_MAX, INT64_MAX}), "is invalid for input of size 6");
   EXPECT_ERROR(a.t().view({6}), "view size is not compatible");
-  EXPECT_ERROR(a.permute({0}), "permute: dims must name each of the 3 dimensions");
+  EXPECT_ERROR(a.permute({0}), "permute: dims must name each of the 2 dimensions");
   EXPECT_ERROR(a.permute({0, 0}), "duplicate dims");
   EXPECT_ERROR(a.transpose(0, 5), "Dimension out of range (expected to be in range of [-2, 1], but got 5)");
   EXPECT_ERROR(a.select(0, 7), "select(): index 7 out of range for tensor of size [2, 3] at dimension 0");
