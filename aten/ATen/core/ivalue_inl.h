@@ -102,8 +102,10 @@ template <class T> T ivalue_to(const IValue& v) {
     return impl::toTypedDict<typename T::key_type, typename T::mapped_type>(v.toGenericDict());
   } else if constexpr (is_unordered_map<T>::value) {
     T r;
+    // A generic lambda: the entry's accessors are defined after this header, clang would look at them here.
+    const auto put = [&r](const auto& entry) { r.emplace(ivalue_to<typename T::key_type>(entry.key()), ivalue_to<typename T::mapped_type>(entry.value())); };
     for (const auto& entry : v.toGenericDict()) {
-      r.emplace(ivalue_to<typename T::key_type>(entry.key()), ivalue_to<typename T::mapped_type>(entry.value()));
+      put(entry);
     }
     return r;
   } else if constexpr (is_tuple<T>::value) {
