@@ -20,18 +20,8 @@ void Emitter::emitIf(const If& stmt, const std::function<void(bool)>& after) {
   auto branch = [&](bool taken) {
     emitBody(taken ? stmt.trueBranch() : stmt.falseBranch());
     if (frame_->exit != Exit::None) return;
-    if (frame_->maybe_jumped) {
-      // Not all of the branch comes to what follows.
-      const Refinements refinements = std::move(frame_->pending_refinements);
-      frame_->pending_refinements.clear();
-      frame_->maybe_jumped = false;
-      Condition skip;
-      skip.value = flag("@skip");
-      skip.if_false = refinements;
-      emitIfElse(stmt.range(), skip, [&] { frame_->exit = Exit::Jump; }, [&] { after(taken); });
-      return;
-    }
-    after(taken);
+    if (frame_->maybe_jumped) emitUnlessJumped(stmt.range(), [&] { after(taken); });
+    else after(taken);
   };
   emitIfElse(stmt.range(), condition, [&] { branch(true); }, [&] { branch(false); });
 }

@@ -13,14 +13,7 @@ void Emitter::emitBody(const List<Stmt>& statements, size_t first) {
     if (frame_->exit != Exit::None) return;  // not reached
     const Stmt stmt = statements[i];
     if (frame_->maybe_jumped) {
-      // The rest runs only if nothing jumped.
-      const Refinements refinements = std::move(frame_->pending_refinements);
-      frame_->pending_refinements.clear();
-      frame_->maybe_jumped = false;
-      Condition skip;
-      skip.value = flag("@skip");
-      skip.if_false = refinements;
-      emitIfElse(stmt.range(), skip, [&] { frame_->exit = Exit::Jump; }, [&] { emitBody(statements, i); });
+      emitUnlessJumped(stmt.range(), [&] { emitBody(statements, i); });
       return;
     }
     if (stmt.kind() == TK_IF && i + 1 < statements.size()) {
@@ -69,6 +62,16 @@ void Emitter::emitJump(const SourceRange& loc, bool returns, bool stops) {
   if (stops && loop_depth_ > 0) setFlag("@stop", yes);
   if (returns) setFlag("@ret", yes);
   frame_->exit = Exit::Jump;
+}
+
+// After a statement that jumped on some of its paths: `rest` runs on the others, where what they know about types holds.
+void Emitter::emitUnlessJumped(const SourceRange& loc, const std::function<void()>& rest) {
+  Condition skip;
+  skip.if_false = std::move(frame_->pending_refinements);
+  frame_->pending_refinements.clear();
+  frame_->maybe_jumped = false;
+  skip.value = flag("@skip");
+  emitIfElse(loc, skip, [&] { frame_->exit = Exit::Jump; }, rest);
 }
 
 // At the end of a function with early returns.

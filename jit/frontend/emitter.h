@@ -54,6 +54,7 @@ class Emitter {
   void setFlag(std::string_view name, Value* value);
   Value* flag(std::string_view name);
   void startFlags(const SourceRange& loc);
+  void emitUnlessJumped(const SourceRange& loc, const std::function<void()>& rest);
   void finishReturns();
   void emitStatement(const Stmt& stmt);
   void emitStatementImpl(const Stmt& stmt);

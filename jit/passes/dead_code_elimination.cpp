@@ -1,6 +1,7 @@
 #include <torch/csrc/jit/ir/constants.h>
 #include <torch/csrc/jit/passes/dead_code_elimination.h>
 #include <torch/csrc/jit/passes/purity.h>
+#include <torch/csrc/jit/passes/unused_block_values.h>
 
 namespace torch::jit {
 namespace {
@@ -28,12 +29,7 @@ void sweep(Block* block) {
       it.destroyCurrent();
       continue;
     }
-    if (node->kind() == prim::If)
-      for (size_t i = node->outputs().size(); i-- > 0;)
-        if (!node->output(i)->hasUses()) {
-          node->eraseOutput(i);
-          for (Block* branch : node->blocks()) branch->eraseOutput(i);
-        }
+    if (node->kind() == prim::If) RemoveUnusedOutputsOfIf(node);
     for (Block* inner : node->blocks()) sweep(inner);
   }
 }

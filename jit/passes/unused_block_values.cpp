@@ -2,11 +2,7 @@
 
 namespace torch::jit {
 
-namespace {
-
-bool removeIn(Block* block);
-
-bool removeFromIf(Node* n) {
+bool RemoveUnusedOutputsOfIf(Node* n) {
   bool changed = false;
   for (size_t i = n->outputs().size(); i-- > 0;) {
     if (n->output(i)->hasUses()) continue;
@@ -16,6 +12,8 @@ bool removeFromIf(Node* n) {
   }
   return changed;
 }
+
+namespace {
 
 bool removeFromLoop(Node* n) {
   Block* body = n->blocks()[0];
@@ -38,7 +36,7 @@ bool removeFromLoop(Node* n) {
 bool removeIn(Block* block) {
   bool changed = false;
   for (Node* n = block->nodes().back(); n != block->param_node() && n != block->return_node(); n = n->prev()) {
-    if (n->kind() == prim::If) changed |= removeFromIf(n);
+    if (n->kind() == prim::If) changed |= RemoveUnusedOutputsOfIf(n);
     if (n->kind() == prim::Loop) changed |= removeFromLoop(n);
     for (Block* b : n->blocks()) changed |= removeIn(b);
   }

@@ -6,4 +6,6 @@
 
 namespace torch::jit {
 TORCH_API bool RemoveUnusedBlockValues(const std::shared_ptr<Graph>& graph);
+// The step for one prim::If, which dead code elimination takes too as it goes.
+bool RemoveUnusedOutputsOfIf(Node* n);
 }

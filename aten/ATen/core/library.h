@@ -35,13 +35,7 @@ class TORCH_API CppFunction final {
 
 // m.impl("op", torch::dispatch(torch::kCPU, &fn))
 template <class F> CppFunction dispatch(c10::DispatchKey key, F&& f) {
-  CppFunction r = [&] {
-    if constexpr (std::is_same_v<std::decay_t<F>, CppFunction>) {
-      return CppFunction(std::forward<F>(f));
-    } else {
-      return CppFunction(std::forward<F>(f));
-    }
-  }();
+  CppFunction r(std::forward<F>(f));
   r.key_ = key == c10::DispatchKey::CatchAll ? std::nullopt : std::optional<c10::DispatchKey>(key);
   return r;
 }
