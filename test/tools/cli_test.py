@@ -1,8 +1,9 @@
 """`wick` as a user meets it: exit codes, help, messages. Run by ctest: cli_test.py WICK DATA_FOLDER (with mlp.pt and mlp.io.pt)"""
-import os, subprocess, sys, tempfile, unittest
+import json, os, subprocess, sys, tempfile, unittest
 
 WICK, DATA = sys.argv[1], sys.argv[2]
 MLP = os.path.join(DATA, "mlp.pt")
+CALLS = os.path.join(DATA, "calls.pt")
 
 
 def wick(*arguments):
@@ -14,8 +15,8 @@ class Cli(unittest.TestCase):
     def test_help(self):
         code, out, _ = wick("--help")
         self.assertEqual(code, 0)
-        for word in ("run", "check", "info", "ops", "Examples:", "Exit codes:"): self.assertIn(word, out)
-        for command in ("run", "check", "info", "ops"):
+        for word in ("run", "check", "check-ops", "info", "ops", "Examples:", "Exit codes:"): self.assertIn(word, out)
+        for command in ("run", "check", "check-ops", "info", "ops"):
             code, out, _ = wick(command, "--help")
             self.assertEqual(code, 0)
             self.assertIn("Example:", out)
@@ -44,6 +45,25 @@ class Cli(unittest.TestCase):
         code, _, err = wick("check", MLP, "--data", os.path.join(DATA, "mlp_wrong.io.pt"))
         self.assertEqual(code, 1, err)
         self.assertIn("outputs", err)
+
+    def test_check_ops(self):
+        code, out, err = wick("check-ops", CALLS)
+        self.assertEqual((code, err), (1, ""))
+        self.assertIn("7 of 11 passed, 3 failed, 1 missing", out)
+        self.assertIn("case 8: aten::neg", out)
+        self.assertIn("no error, recorded RuntimeError", out)
+        self.assertIn("IndexError, recorded ValueError", out)
+        code, out, err = wick("check-ops", CALLS, "--op", "add", "--json")
+        self.assertEqual(code, 0, err)
+        report = json.loads(out)
+        self.assertEqual((report["passed"], report["failed"], report["missing"]), (2, 0, 0))
+        self.assertEqual(wick("check-ops", CALLS, "--op", "nothing")[0], 1)
+        self.assertEqual(wick("check-ops", MLP)[0], 3)
+        with tempfile.TemporaryDirectory() as work:
+            saved = os.path.join(work, "ours.pt")
+            wick("check-ops", CALLS, "--save-outputs", saved)
+            code, _, err = wick("info", saved)
+            self.assertEqual(code, 0, err)
 
     def test_unreadable(self):
         with tempfile.TemporaryDirectory() as work:

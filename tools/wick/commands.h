@@ -8,7 +8,7 @@ namespace wick {
 
 // What a script can tell from the exit code; `wick --help` prints these lines.
 enum ExitCode {
-  kOk = 0,       // done; for `check`: every output agrees
+  kOk = 0,       // done; for `check` and `check-ops`: every output agrees
   kFailed = 1,   // the model raised, or an output differs
   kUsage = 2,    // the command line is wrong
   kUnreadable = 3, // a file cannot be read, or needs operators that are missing
@@ -19,6 +19,7 @@ using Action = std::function<int()>;
 // Each stores in `chosen` what to do if its subcommand was given.
 void add_run(CLI::App& app, Action& chosen);
 void add_check(CLI::App& app, Action& chosen);
+void add_check_ops(CLI::App& app, Action& chosen);
 void add_info(CLI::App& app, Action& chosen);
 void add_ops(CLI::App& app, Action& chosen);
 

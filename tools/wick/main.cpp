@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
       "  wick run model.pt --arg @input.pt\n"
       "  wick run model.pt --method scale --arg '[[1.0, 2.0]]' --arg 3\n"
       "  wick check model.pt --save-outputs ours.pt\n"
+      "  wick check-ops ops.pt --op add.Tensor\n"
       "  wick ops 'aten::add*'\n"
       "\n"
       "Exit codes: 0 done; 1 the model raised, or an output differs; 2 the command line is wrong;\n"
@@ -22,6 +23,7 @@ int main(int argc, char** argv) {
   wick::Action chosen;
   wick::add_run(app, chosen);
   wick::add_check(app, chosen);
+  wick::add_check_ops(app, chosen);
   wick::add_info(app, chosen);
   wick::add_ops(app, chosen);
   try {
