@@ -120,6 +120,10 @@ TEST(Copy, FillAndItem) {
   EXPECT_EQ(a.select(0, 0).select(0, 0).item<int>(), 2);
   EXPECT_ERROR(a.fill_(at::zeros({2})), "fill_ only supports 0-dimension value tensor but got tensor with 1 dimensions");
   EXPECT_ERROR(a.item(), "a Tensor with 120 elements cannot be converted to Scalar");
+  // A tensor without elements has none to read (OPS-11).
+  EXPECT_ERROR(at::zeros({0}).item(), "a Tensor with 0 elements cannot be converted to Scalar");
+  EXPECT_ERROR(at::_local_scalar_dense(at::zeros({0})), "Empty tensor");
+  EXPECT_ERROR(at::_local_scalar_dense(at::zeros({2, 0}, at::kBool)), "Empty tensor");
   EXPECT_TRUE(tensor_of<bool>({true}).item().isBoolean());
   EXPECT_EQ(tensor_of<c10::complex<double>>({{1, 2}}).item().toComplexDouble(), (c10::complex<double>(1, 2)));
 }

@@ -103,8 +103,27 @@ TEST(Addmm, BetaZeroIgnoresSelfAndInPlaceWorks) {
 TEST(Addmm, Errors) {
   expect_error([] { at::addmm(values({3}), values({2, 3}), values({3, 4})); }, {"addmm", "self", "[3]", "[2, 4]"});
   expect_error([] { at::addmm(values({4}), values({2, 3}), values({2, 4})); }, {"addmm", "[2, 3]", "[2, 4]"});
-  const auto ints = [](std::vector<int64_t> s) { return values(s, ScalarType::Long); };
-  expect_error([&] { at::addmm(ints({4}), ints({2, 3}), ints({3, 4}), 1, 0.5); }, {"addmm", "alpha", "0.5"});
+}
+
+// Factors of integer products count with their whole part, as in PyTorch.
+TEST(Addmm, FractionsWithIntegers) {
+  const auto ints = [](std::vector<int64_t> s) { return at::ones(s, at::kLong); };
+  EXPECT_TRUE(same_bits(at::addmm(ints({4}), ints({2, 3}), ints({3, 4}), 1, 0.5), ints({2, 4})));
+  EXPECT_TRUE(same_bits(at::addmv(ints({2}), ints({2, 3}), ints({3}), 2.9, -1.9), at::full({2}, -1, at::kLong)));
+  EXPECT_TRUE(same_bits(at::baddbmm(ints({1}), ints({1, 2, 3}), ints({1, 3, 4}), 0.5, 1.5), at::full({1, 2, 4}, 3, at::kLong)));
+}
+
+// A contraction over nothing is zero: what is added stays, and beta = 0 ignores even NaN (OPS-10).
+TEST(Products, OfLengthZero) {
+  EXPECT_TRUE(same_bits(at::baddbmm(at::full({3, 2, 2}, 4.), at::zeros({3, 2, 0}), at::zeros({3, 0, 2})), at::full({3, 2, 2}, 4.)));
+  EXPECT_TRUE(same_bits(at::baddbmm(at::full({3, 2, 2}, 4.), at::zeros({3, 2, 0}), at::zeros({3, 0, 2}), .5), at::full({3, 2, 2}, 2.)));
+  EXPECT_TRUE(same_bits(at::matmul(at::ones({2, 0}), at::ones({0, 3})), at::zeros({2, 3})));
+  EXPECT_TRUE(same_bits(at::bmm(at::ones({4, 2, 0}), at::ones({4, 0, 3})), at::zeros({4, 2, 3})));
+  EXPECT_TRUE(same_bits(at::mv(at::ones({2, 0}), at::ones({0})), at::zeros({2})));
+  EXPECT_TRUE(same_bits(at::dot(at::ones({0}), at::ones({0})), at::zeros({})));
+  EXPECT_TRUE(same_bits(at::addmm(at::full({2, 2}, NAN), at::ones({2, 0}), at::ones({0, 2}), 0), at::zeros({2, 2})));
+  EXPECT_TRUE(same_bits(at::addmv(at::full({2}, NAN), at::ones({2, 0}), at::ones({0}), 0), at::zeros({2})));
+  EXPECT_TRUE(same_bits(at::linear(at::ones({2, 0}), at::ones({3, 0}), at::full({3}, 5.)), at::full({2, 3}, 5.)));
 }
 
 TEST(Linear, AgainstLoops) {

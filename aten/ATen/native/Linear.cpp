@@ -12,12 +12,9 @@ namespace {
 using gemm::Epilogue;
 using gemm::Product;
 
-// The factor of a product or of what is added to it, in the type in which sums are kept.
+// The factor of a product or of what is added to it, in the type in which sums are kept: for integers its whole part, as PyTorch takes it.
 template <class T>
-gemm::accumulate_t<T> factor(const char* op, const char* name, const Scalar& value) {
-  if constexpr (std::is_integral_v<T>) {
-    TORCH_CHECK(value.isIntegral(/*includeBool=*/true), op, ": argument ", name, " must be an integer for tensors of integers, got ", value.toDouble());
-  }
+gemm::accumulate_t<T> factor(const Scalar& value) {
   return value.to<gemm::accumulate_t<T>>();
 }
 
@@ -25,8 +22,8 @@ gemm::accumulate_t<T> factor(const char* op, const char* name, const Scalar& val
 template <class T>
 Epilogue<T> added(const char* op, const Tensor& self, IntArrayRef sizes, const Scalar& beta, const Scalar& alpha, Tensor& expanded) {
   Epilogue<T> e;
-  e.alpha = factor<T>(op, "alpha", alpha);
-  e.beta = factor<T>(op, "beta", beta);
+  e.alpha = factor<T>(alpha);
+  e.beta = factor<T>(beta);
   bool fits = self.dim() <= static_cast<int64_t>(sizes.size());
   for (int64_t i = 1; fits && i <= self.dim(); i++) {
     const int64_t have = self.size(-i), want = sizes[sizes.size() - i];
