@@ -151,7 +151,7 @@ def callables(operator: Operator, method: bool, no_defaults: tuple[str, ...] = (
     def passed(change: dict[str, str]) -> list[str]:
         return [change.get(cpp_name(a.name), pass_self.get(a.name, cpp_name(a.name))) for a in schema.arguments]
 
-    if operator.form == "out":
+    if operator.writes_out:
         if method:
             return []
         outs = {cpp_name(a.name) for a in schema.outs}

@@ -20,6 +20,7 @@ from .schema import Argument, Schema
 from .sizes import SizeReader, cpp_name, kind_of
 
 PROMOTIONS = {"default": "Default", "int_to_float": "IntToFloat", "always_bool": "AlwaysBool", "complex_to_float": "ComplexToFloat", "bool_to_long": "BoolToLong", "none": "None"}
+FORMS = ("inplace", "out", "copy")
 COMPOSITE = ("CompositeImplicitAutograd", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
 # Backends whose kernels this library holds; CUDA's are in a library of its own, the others come in later waves.
 OURS = ("CPU", "Meta", "SparseCPU", "SparseCsrCPU", "QuantizedCPU", "MkldnnCPU") + COMPOSITE
@@ -34,8 +35,16 @@ class Operator:
     """One overload: a schema and its part in the group."""
 
     schema: Schema
-    form: str  # functional | inplace | out
+    form: str  # functional | inplace | out; of a view also copy | copy_out
     place: Place
+
+    @property
+    def writes_out(self) -> bool:
+        return self.form in ("out", "copy_out")
+
+    @property
+    def is_copy(self) -> bool:
+        return self.form in ("copy", "copy_out")
 
     @property
     def id(self) -> str:
@@ -104,6 +113,7 @@ class GroupReader:
         form = "out" if base.is_out else "inplace" if base.is_inplace else "functional"
         group = Group(entry, self.section, [Operator(base, form, base.place)])
         self._forms(group)
+        self._autogen(group)
         self._words(group)
         self._kind(group)
         arguments = {a.name: a for a in base.arguments}
@@ -184,13 +194,18 @@ class GroupReader:
     def _forms(self, group: Group) -> None:
         base = group.base.schema
         for text in self.entry.forms:
-            if text.text in ("inplace", "out"):
+            if text.text in FORMS:
                 problem = self._no_form(base, group.base.form, text.text)
                 if problem:
                     self.add(text.place(0), problem)
                     continue
-                derived = schema_module.inplace_of(base) if text.text == "inplace" else schema_module.out_of(base)
-                group.operators.append(Operator(derived, text.text, text.place(0)))
+                if text.text == "copy":
+                    copy = schema_module.copy_of(base)
+                    out = schema_module.list_out_of(copy) if base.returns[0].type.is_list else schema_module.out_of(copy)
+                    group.operators += [Operator(copy, "copy", text.place(0)), Operator(out, "copy_out", text.place(0))]
+                else:
+                    derived = schema_module.inplace_of(base) if text.text == "inplace" else schema_module.out_of(base)
+                    group.operators.append(Operator(derived, text.text, text.place(0)))
             elif "(" in text.text:
                 try:
                     irregular = schema_module.parse(text)
@@ -198,17 +213,48 @@ class GroupReader:
                     self.faults.take(fault)
                     continue
                 form = "out" if irregular.is_out else "inplace" if irregular.is_inplace else ""
+                if base.is_view and form != "inplace":
+                    form = "copy_out" if form else "copy"
                 problem = self._not_of_group(base, irregular, form)
                 if problem:
                     self.add(text.place(0), problem)
                     continue
                 group.operators.append(Operator(irregular, form, text.place(0)))
             else:
-                self.add(text.place(0), f"unknown form '{text.text}'{suggestion(text.text, ('inplace', 'out'))}; an irregular name is written as a full schema")
+                self.add(text.place(0), f"unknown form '{text.text}'{suggestion(text.text, FORMS)}; an irregular name is written as a full schema")
+
+    def _autogen(self, group: Group) -> None:
+        """PyTorch's `autogen: add.Scalar_out`: what it names is a form that follows from the group's others."""
+        for word in self.entry.words.get("autogen", []):
+            if any(word.text == o.schema.full_name for o in group.operators):
+                continue
+            derived = next((o for o in self._derivable(group) if o.schema.full_name == word.text), None)
+            if derived is None:
+                known = [o.schema.full_name for o in self._derivable(group)]
+                self.add(word.place(0), f"`autogen` of '{word.text}', which does not follow from {group.base.schema.full_name}{suggestion(word.text, known)}; write its schema under `forms:`")
+                continue
+            group.operators.append(Operator(derived.schema, derived.form, word.place(0)))
+
+    def _derivable(self, group: Group) -> list[Operator]:
+        found: list[Operator] = []
+        base = group.base
+        functional = [o for o in group.operators if o.form in ("functional", "copy") and not o.schema.is_view]
+        if base.form == "inplace" and str(base.schema.positional[0].type.with_alias(None)) == "Tensor":
+            functional.append(Operator(schema_module.functional_of(base.schema), "functional", base.place))
+            found += functional[-1:]
+        for o in functional:
+            tensors = [r.type.unaliased() for r in o.schema.returns]
+            if tensors and all(str(t) == "Tensor" for t in tensors):
+                found.append(Operator(schema_module.out_of(o.schema, numbered=True), "copy_out" if o.is_copy else "out", o.place))
+            elif len(tensors) == 1 and str(tensors[0]) == "Tensor[]":
+                found.append(Operator(schema_module.list_out_of(o.schema), "copy_out" if o.is_copy else "out", o.place))
+        return found
 
     def _no_form(self, base: Schema, form: str, wanted: str) -> str:
         if form != "functional":
             return f"`forms:` belongs to the functional operator; this one is {'in-place' if form == 'inplace' else 'an out= form'} itself"
+        if wanted == "copy":
+            return "" if base.is_view and len(base.returns) == 1 else "copy is the twin of a view, whose schema says so: `Tensor(a) self ... -> Tensor(a)`"
         if not base.returns or any(str(r.type.scalar_base) != "Tensor" or r.type.is_list for r in base.returns):
             return f"{wanted} needs tensors as results"
         if wanted == "inplace":
@@ -216,10 +262,12 @@ class GroupReader:
             if first is None or str(first.type) != "Tensor" or len(base.returns) != 1:
                 return "inplace needs a Tensor as first argument and one Tensor as result"
         elif any(r.type.any_alias for r in base.returns):
-            return "a view has no out= form"
+            return "a view has no out= form; its copying twin has one: `forms: copy`"
         return ""
 
     def _not_of_group(self, base: Schema, other: Schema, form: str) -> str:
+        if form in ("copy", "copy_out"):
+            return self._not_a_copy(base, other, form)
         if not form:
             return "this schema is neither in-place (name_ with Tensor(a!) first) nor an out= form (written keyword arguments last)"
         outs = {a.name for a in other.outs}
@@ -231,6 +279,16 @@ class GroupReader:
         if form == "out" and len(outs) != len(base.returns):
             return f"{other.full_name} has {len(outs)} out arguments, {base.full_name} has {len(base.returns)} results"
         return ""
+
+    def _not_a_copy(self, base: Schema, other: Schema, form: str) -> str:
+        outs = {a.name for a in other.outs}
+        mine = [str(a.type) for a in other.arguments if a.name not in outs]
+        wanted = [str(a.type.unaliased()) for a in base.arguments]
+        if mine != wanted:
+            return f"{other.full_name} takes ({', '.join(mine)}), its view {base.full_name} ({', '.join(wanted)})"
+        result = str(base.returns[0].type.unaliased())
+        given = [str(a.type.unaliased()) for a in other.outs] if form == "copy_out" else [str(r.type) for r in other.returns]
+        return "" if given == [result] else f"{other.full_name} gives ({', '.join(given)}), its view {base.full_name} ({result})"
 
     # ---- Kinds
 
@@ -439,6 +497,34 @@ def merge_structured(entries: list[Entry]) -> list[Entry]:
     return [entry for entry in merged if id(entry) not in taken]
 
 
+def merge_copies(entries: list[Entry]) -> list[Entry]:
+    """PyTorch's way of a view's twin (an entry of its own with `tags: view_copy`) becomes a form of the view's entry here."""
+    twins: dict[str, Entry] = {}
+    for entry in entries:
+        if any(tag.text.strip("[] ") == "view_copy" for tag in entry.words.get("tags", [])):
+            twins[str(_schema_or_none(entry))] = entry
+    if not twins:
+        return entries
+    taken: set[int] = set()
+    for entry in entries:
+        base = _schema_or_none(entry)
+        twin = twins.get(str(schema_module.copy_of(base))) if base is not None and base.is_view else None
+        if twin is None:
+            continue
+        taken.add(id(twin))
+        entry.forms.append(twin.func)
+        entry.words.setdefault("autogen", [])
+        entry.words["autogen"] = entry.words["autogen"] + twin.words.get("autogen", [])
+    return [entry for entry in entries if id(entry) not in taken]
+
+
+def _schema_or_none(entry: Entry) -> Optional[Schema]:
+    try:
+        return schema_module.parse(entry.func)
+    except Fault:
+        return None
+
+
 def build(sections: list[Section], faults: Faults, need_sources: bool = True) -> list[Group]:
     """The groups of all sections; an entry with a fault gives none. A section without a .cpp has no kernels, unless sources are not needed."""
     groups: list[Group] = []
@@ -447,7 +533,7 @@ def build(sections: list[Section], faults: Faults, need_sources: bool = True) ->
         symbols = _section_symbols(section)
         if symbols is None and need_sources:
             symbols = ""
-        for entry in merge_structured(section.entries):
+        for entry in merge_copies(merge_structured(section.entries)):
             here = Faults()
             group = GroupReader(entry, section, here, symbols).read()
             if group is not None:

@@ -45,15 +45,16 @@ def finish_lines(text: str, generated: str) -> str:
 def operator_view(operator: Operator, group: Group) -> View:
     schema = operator.schema
     all_parameters = parameters(schema)
-    functions = callables(operator, False, group.no_defaults) if "function" in group.variants else []
-    methods = callables(operator, True, group.no_defaults) if "method" in group.variants else []
+    variants = ("function",) if operator.is_copy else group.variants
+    functions = callables(operator, False, group.no_defaults) if "function" in variants else []
+    methods = callables(operator, True, group.no_defaults) if "method" in variants else []
     for c in functions + methods:
         c.declared = ", ".join(p.declared for p in c.parameters)
         c.plain = ", ".join(p.plain for p in c.parameters)
     names = ", ".join(p.name for p in all_parameters)
     outs = [p for p in all_parameters if p.argument in schema.outs]
-    targets = [p.name for p in outs] if operator.form == "out" else [all_parameters[0].name] if operator.form == "inplace" else []
-    if operator.form == "out" and not schema.returns:
+    targets = [p.name for p in outs] if operator.writes_out else [all_parameters[0].name] if operator.form == "inplace" else []
+    if operator.writes_out and not schema.returns:
         returned = ""
     elif len(schema.returns) > 1:
         returned = f"{cpptypes.return_type(schema)}({', '.join(targets)})"
@@ -64,7 +65,7 @@ def operator_view(operator: Operator, group: Group) -> View:
         flags.append("c10::kOpView")
     if operator.form == "inplace":
         flags.append("c10::kOpInplace")
-    if operator.form == "out":
+    if operator.writes_out:
         flags.append("c10::kOpOut")
     if any(t.startswith("nondeterministic") for t in group.tags):
         flags.append("c10::kOpNondeterministic")
@@ -77,6 +78,10 @@ def operator_view(operator: Operator, group: Group) -> View:
         returns=cpptypes.return_type(schema),
         plain=", ".join(p.plain for p in all_parameters),
         names=names,
+        inputs=", ".join(p.name for p in all_parameters if p not in outs),
+        first=all_parameters[0].name if all_parameters else "",
+        rest=[p.name for p in all_parameters[1:] if p not in outs],
+        many_outs=any(p.argument.type.is_list for p in outs),
         comma_names=", " + names if names else "",
         schema_literal=cpp_string(str(schema)),
         row_schema_literal=cpp_string("aten::" + str(schema)),
@@ -84,9 +89,10 @@ def operator_view(operator: Operator, group: Group) -> View:
         methods=methods,
         outs=outs,
         targets=targets,
+        # A list of tensors as out= is checked as a whole.
+        out_tensors=[p for p in outs if not p.argument.type.is_list],
         target=targets[0] if targets else "",
         returned=returned,
-        many=bool(schema.returns) and schema.returns[0].type.is_list,
         flags=" | ".join(flags) if flags else "0",
         samples=[cpp_string(" ".join(s.text.split())) for s in group.entry.samples] if is_base else [],
         doc=cpp_string(group.entry.text["doc"]) if is_base and "doc" in group.entry.text else "",
@@ -114,10 +120,13 @@ def group_view(group: Group) -> View:
         names=", ".join(p.name for p in base_parameters),
         unused_plain=", ".join(f"[[maybe_unused]] {p.plain}" for p in base_parameters),
         all=[operator_view(o, group) for o in group.operators],
+        base_many=bool(base.returns) and base.returns[0].type.is_list,
     )
     rows = {o.form: f"&{o.id}" for o in group.operators[1:]}
     view.inplace_row = rows.get("inplace", "nullptr")
     view.out_row = rows.get("out", "nullptr")
+    view.copy_row = rows.get("copy", "nullptr")
+    view.copy_out_row = rows.get("copy_out", "nullptr")
     view.facts_mask = f"0x{group.mask:x}u" if "dtypes" in entry.keys else "0"
     view.needs_check = bool(view.checks or view.tensors)
     {"pointwise": _pointwise, "structured": _structured, "view": _view, "direct": _direct}[group.kind](group, view, entry)
@@ -299,7 +308,7 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
     """Every generated file: path below the include folder -> text. OperatorTable.cpp stands beside."""
     env = environment()
     files: dict[str, str] = {}
-    by_header: dict[str, list[tuple[Group, View]]] = {}
+    by_header: dict[str, list[tuple[Section, View]]] = {}
     methods: list[View] = []
     table: list[View] = []
     all_groups: list[View] = []
@@ -309,11 +318,12 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
         tiles = [t for g in mine if g.kind == "pointwise" for t in _tile_views(g)]
         operators = [o for v in views for o in v.all]
         for group, view in zip(mine, views):
-            by_header.setdefault(header_name(group.base), []).append((group, view))
+            for operator, shown in zip(group.operators, view.all):
+                by_header.setdefault(header_name(operator), []).append((section, shown))
         methods += operators
         table += operators
         all_groups += views
-        includes = sorted({f"ATen/ops/{header_name(g.base)}.h" for g in mine} | {"ATen/ops/copy.h"} & {f"ATen/ops/{header_name(g.base)}.h" for g in groups})
+        includes = sorted({f"ATen/ops/{header_name(o)}.h" for g in mine for o in g.operators} | {"ATen/ops/copy.h"} & {f"ATen/ops/{header_name(g.base)}.h" for g in groups})
         if tiles:
             includes.append("ATen/native/cpu/Pointwise.h")
         if any(g.kind == "view" for g in mine):
@@ -326,8 +336,8 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
             files[path] = finish_lines(text, path)
     for name in sorted(by_header):
         pairs = by_header[name]
-        sources = ", ".join(sorted({g.section.path for g, _ in pairs}))
-        operators = [o for _, v in pairs for o in v.all]
+        sources = ", ".join(sorted({section.path for section, _ in pairs}))
+        operators = [o for _, o in pairs]
         types = " ".join(o.function_type for o in operators)
         includes = []
         for mark, header in (("at::Generator", "ATen/core/Generator.h"), ("c10::List", "ATen/core/List.h")):

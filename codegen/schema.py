@@ -83,6 +83,10 @@ class Type:
             return replace(self, alias=alias)
         return replace(self, element=self.element.with_alias(alias), alias=None)
 
+    def unaliased(self) -> "Type":
+        """The same type without alias sets, also after list brackets."""
+        return replace(self, element=self.element.unaliased() if self.element else None, alias=None)
+
 
 @dataclass(frozen=True)
 class Argument:
@@ -148,6 +152,12 @@ class Schema:
     @property
     def is_out(self) -> bool:
         return bool(self.outs)
+
+    @property
+    def is_view(self) -> bool:
+        """Results that share an argument's memory without being written: `Tensor(a)`."""
+        aliases = [r.type.any_alias for r in self.returns]
+        return bool(aliases) and all(a is not None and not a.write for a in aliases)
 
     def __str__(self) -> str:
         arguments = [str(a) for a in self.positional]
@@ -370,27 +380,57 @@ def inplace_of(schema: Schema) -> Schema:
     )
 
 
-def out_of(schema: Schema) -> Schema:
+def functional_of(schema: Schema) -> Schema:
+    """`bernoulli_.Tensor(Tensor(a!) self, Tensor p) -> Tensor(a!)` gives `bernoulli.Tensor(Tensor self, Tensor p) -> Tensor`."""
+    name = f"__{schema.name[3:]}" if schema.name.startswith("__i") else schema.name.rstrip("_")
+    first = schema.positional[0]
+    plain = replace(first, type=first.type.unaliased())
+    return replace(schema, name=name, positional=(plain,) + schema.positional[1:], returns=(Return(plain.type, None),), returns_in_parentheses=False)
+
+
+def out_of(schema: Schema, numbered: bool = False) -> Schema:
     """`sigmoid(Tensor self) -> Tensor` gives `sigmoid.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)`.
 
-    The overload X gives X_out, no overload gives out. Several results take the names of the returns, or out0, out1, ...
+    The overload X gives X_out, no overload gives out. Several results take the names of the returns, or out0, out1, ...; those
+    always where PyTorch derives the form itself (`numbered`).
     """
     letters = "abcdefghijklmnopqrstuvwxyz"
     outs = []
     returns = []
     several = len(schema.returns) > 1
     for i, result in enumerate(schema.returns):
-        name = result.name or (f"out{i}" if several else "out")
+        name = (None if numbered else result.name) or (f"out{i}" if several else "out")
         type_ = _aliased(result.type, letters[i])
         outs.append(Argument(type_, name, None, schema.place))
-        returns.append(Return(type_, result.name if several else None))
+        returns.append(Return(type_, result.name if several and not numbered else None))
     return replace(
         schema,
-        overload=f"{schema.overload}_out" if schema.overload else "out",
+        overload=out_overload(schema),
         keyword=tuple(a for a in schema.keyword if a.name not in ("dtype", "layout", "device", "pin_memory") or not _is_factory_options(schema)) + tuple(outs),
         returns=tuple(returns),
         returns_in_parentheses=several,
     )
+
+
+def copy_of(schema: Schema) -> Schema:
+    """A view's twin that copies: `squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)` gives `squeeze_copy.dim(Tensor self, int dim) -> Tensor`."""
+    return replace(
+        schema,
+        name=schema.name + "_copy",
+        positional=tuple(replace(a, type=a.type.unaliased()) for a in schema.positional),
+        keyword=tuple(replace(a, type=a.type.unaliased()) for a in schema.keyword),
+        returns=tuple(replace(r, type=r.type.unaliased()) for r in schema.returns),
+    )
+
+
+def list_out_of(schema: Schema) -> Schema:
+    """`unbind_copy.int(...) -> Tensor[]` gives `unbind_copy.int_out(..., *, Tensor(a!)[] out) -> ()`."""
+    out = Argument(_aliased(schema.returns[0].type, "a"), "out", None, schema.place)
+    return replace(schema, overload=out_overload(schema), keyword=schema.keyword + (out,), returns=(), returns_in_parentheses=True)
+
+
+def out_overload(schema: Schema) -> str:
+    return f"{schema.overload}_out" if schema.overload else "out"
 
 
 def _is_factory_options(schema: Schema) -> bool:

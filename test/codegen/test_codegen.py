@@ -75,6 +75,17 @@ class SchemaTest(unittest.TestCase):
         several = schema.parse("topk(Tensor self, SymInt k) -> (Tensor values, Tensor indices)")
         self.assertEqual(str(schema.out_of(several)), "topk.out(Tensor self, SymInt k, *, Tensor(a!) values, Tensor(b!) indices) -> (Tensor(a!) values, Tensor(b!) indices)")
 
+    def test_copies_are_derived(self):
+        for view, copy, out in (
+            ("squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", "squeeze_copy.dim(Tensor self, int dim) -> Tensor", "squeeze_copy.dim_out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)"),
+            ("squeeze(Tensor(a) self) -> Tensor(a)", "squeeze_copy(Tensor self) -> Tensor", "squeeze_copy.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
+            ("expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)", "expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor", "expand_copy.out(Tensor self, SymInt[] size, *, bool implicit=False, Tensor(a!) out) -> Tensor(a!)"),
+            ("unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]", "unbind_copy.int(Tensor self, int dim=0) -> Tensor[]", "unbind_copy.int_out(Tensor self, int dim=0, *, Tensor(a!)[] out) -> ()"),
+        ):
+            s = schema.copy_of(schema.parse(view))
+            self.assertEqual(str(s), copy)
+            self.assertEqual(str(schema.list_out_of(s) if s.returns[0].type.is_list else schema.out_of(s)), out)
+
     def test_columns(self):
         for text, column, part in (
             ("f(Tensr x) -> Tensor", 3, "did you mean 'Tensor'"),
@@ -352,6 +363,48 @@ class ProjectTest(unittest.TestCase):
         text = self.snapshot()["include/ATen/native/One.stubs.inc"][0]
         for id_ in ("plus_Tensor", "plus__Tensor", "plus_out"):
             self.assertIn(f"constinit const c10::OperatorRow {id_} = ", text)
+
+
+    def forms_of(self, text: str, cpp: str) -> dict[str, str]:
+        """The operators of One: name -> form, all in one group."""
+        self.put("aten/ATen/native/One.yaml", text)
+        self.put("aten/ATen/native/One.cpp", cpp)
+        faults = Faults()
+        groups = model.build(load(os.path.join(self.root, "native_functions.yaml"), self.root, faults), faults)
+        self.assertEqual(faults.lines(), [])
+        groups = [g for g in groups if g.section.name == "One"]
+        self.assertEqual(len(groups), 1)
+        return {o.schema.full_name: o.form for o in groups[0].operators}
+
+    def test_copies_of_a_view(self):
+        view = "- func: flat.dim(Tensor(a) self, int dim) -> Tensor(a)\n  variants: function, method\n  view: flat_geometry\n"
+        wanted = {"flat.dim": "functional", "flat_copy.dim": "copy", "flat_copy.dim_out": "copy_out"}
+        self.assertEqual(self.forms_of(view + "  forms: copy\n", "flat_geometry"), wanted)
+        twin = """\
+- func: flat_copy.dim(Tensor self, int dim) -> Tensor
+  variants: function
+  dispatch:
+    CompositeExplicitAutogradNonFunctional: flat_copy_dim
+  tags: view_copy
+  autogen: flat_copy.dim_out
+"""
+        self.assertEqual(self.forms_of(view + twin, "flat_geometry"), wanted)
+        self.assertEqual(self.run_command(), (0, []))
+        files = self.snapshot()
+        self.assertIn("flat_copy_out(at::Tensor &out, const at::Tensor &self, int64_t dim)", files["include/ATen/ops/flat_copy.h"][0])
+        self.assertNotIn("flat_copy", files["include/ATen/ops/flat.h"][0])
+        self.assertNotIn("flat_copy", files["include/ATen/core/TensorMethods.inc"][0])
+        irregular = "  forms:\n    - _flat_copy(Tensor self, int to) -> Tensor\n"
+        self.assertEqual(self.forms_of(view + irregular, "flat_geometry"), {"flat.dim": "functional", "_flat_copy": "copy"})
+
+    def test_autogen(self):
+        draw = "- func: draw_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)\n  variants: function\n  dispatch:\n    CompositeExplicitAutograd: draw\n"
+        self.assertEqual(self.forms_of(draw + "  autogen: draw.Tensor, draw.Tensor_out\n", "draw"), {"draw_.Tensor": "inplace", "draw.Tensor": "functional", "draw.Tensor_out": "out"})
+        parts = "- func: parts(Tensor self) -> (Tensor low, Tensor high)\n  dispatch:\n    CompositeExplicitAutograd: parts\n  autogen: parts.out\n"
+        self.assertEqual(self.forms_of(parts, "parts"), {"parts": "functional", "parts.out": "out"})
+        self.put("aten/ATen/native/One.yaml", draw + "  autogen: drew.Tensor\n")
+        self.put("aten/ATen/native/One.cpp", "draw")
+        self.assertEqual(self.run_command()[1][0], "aten/ATen/native/One.yaml:5:12: `autogen` of 'drew.Tensor', which does not follow from draw_.Tensor; did you mean 'draw.Tensor'?; write its schema under `forms:`")
 
 
 class TreeTest(unittest.TestCase):

@@ -217,6 +217,52 @@ struct Inplace : EntryTest {
   }
 };
 
+// The copying twin of a view: the same values in new, contiguous memory, also into out=.
+struct Copy : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "copy";
+  static bool applies(const OperatorFacts& f) { return f.copy != nullptr; }
+  void check(const Values& arguments) override {
+    const std::vector<Tensor> expected = base(arguments);
+    const std::vector<Tensor> copies = call(*facts_.copy, arguments);
+    EXPECT_EQ(difference(copies, expected), "");
+    for (const Tensor& t : copies) {
+      EXPECT_TRUE(t.is_contiguous());
+      EXPECT_FALSE(t.is_alias_of(arguments[0].toTensor())) << "a copy has memory of its own";
+    }
+    if (facts_.copy_out == nullptr) return;
+    for (const std::vector<int64_t>& sizes : std::vector<std::vector<int64_t>>{{0}, {7, 5}}) {
+      std::vector<Tensor> outs;
+      for (const Tensor& t : expected) outs.push_back(at::zeros(sizes, t.options()));
+      call(*facts_.copy_out, with_outs(arguments, outs));
+      EXPECT_EQ(difference(outs, expected), "");
+    }
+    // out= may be what is viewed.
+    if (!is_list() && expected[0].scalar_type() == arguments[0].toTensor().scalar_type()) {
+      const Values own = mapped(arguments, clone);
+      call(*facts_.copy_out, with_outs(own, {own[0].toTensor()}));
+      EXPECT_EQ(difference(own[0].toTensor(), expected[0]), "");
+    }
+    std::vector<Tensor> wrong;
+    for (const Tensor& t : expected) wrong.push_back(at::zeros(t.sizes(), t.options().dtype(t.scalar_type() == at::kLong ? at::kFloat : at::kLong)));
+    EXPECT_FALSE(expected.size() != 0 && answers(*facts_.copy_out, with_outs(arguments, wrong))) << "out of another dtype is accepted";
+    if (is_list()) {
+      wrong = expected;
+      wrong.push_back(at::zeros({1}));
+      EXPECT_FALSE(answers(*facts_.copy_out, with_outs(arguments, wrong))) << "out of another number of tensors is accepted";
+    }
+  }
+  bool is_list() const { return facts_.copy_out->n_returns == 0; }
+  Values with_outs(Values arguments, const std::vector<Tensor>& outs) const {
+    if (is_list()) {
+      arguments.push_back(IValue(c10::List<Tensor>(outs)));
+    } else {
+      arguments.push_back(outs[0]);
+    }
+    return arguments;
+  }
+};
+
 // A formula of empty and of 0-dim tensors, and of ones that broadcast.
 struct Shapes : EntryTest {
   using EntryTest::EntryTest;
@@ -342,6 +388,7 @@ int main(int argc, char** argv) {
     add<Meta>(*facts);
     add<Out>(*facts);
     add<Inplace>(*facts);
+    add<Copy>(*facts);
     add<Shapes>(*facts);
     add<DtypesOf>(*facts);
     add<BadInput>(*facts);

@@ -20,6 +20,8 @@ struct OperatorFacts {
   const c10::OperatorRow* base; // the entry's `func`
   const c10::OperatorRow* inplace; // its forms; null where there is none
   const c10::OperatorRow* out;
+  const c10::OperatorRow* copy; // of a view
+  const c10::OperatorRow* copy_out;
   OperatorKind kind;
   uint32_t dtypes; // bit (1 << ScalarType) of each compute dtype the entry names; 0 where it names none
 };

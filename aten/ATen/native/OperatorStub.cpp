@@ -166,6 +166,14 @@ ConvertedList::ConvertedList(TensorList list, ScalarType dtype) : list_(list) {
 
 // ---- Views
 
+namespace {
+
+void check_out_dtype(const char* op, const char* name, ScalarType result, const Tensor& out) {
+  TORCH_CHECK(result == out.scalar_type(), op, ": Expected ", name, " tensor to have dtype ", c10::toString(result), ", but got ", c10::toString(out.scalar_type()), " instead");
+}
+
+} // namespace
+
 std::vector<Tensor> make_views(const Tensor& self, const std::vector<ViewGeometry>& geometries) {
   std::vector<Tensor> views;
   views.reserve(geometries.size());
@@ -176,6 +184,41 @@ std::vector<Tensor> make_views(const Tensor& self, const std::vector<ViewGeometr
 void set_view(Tensor& self, const ViewGeometry& g) {
   self.unsafeGetTensorImpl()->set_sizes_and_strides(g.sizes, g.strides, g.offset);
   self.unsafeGetTensorImpl()->bump_version();
+}
+
+Tensor copied(const Tensor& view) {
+  return view.clone(c10::MemoryFormat::Contiguous);
+}
+
+std::vector<Tensor> copied(const std::vector<Tensor>& views) {
+  std::vector<Tensor> copies;
+  copies.reserve(views.size());
+  for (const Tensor& view : views) copies.push_back(copied(view));
+  return copies;
+}
+
+void copied_out(const char* op, const char* name, Tensor& out, const Tensor& view) {
+  check_out_dtype(op, name, view.scalar_type(), out);
+  // Resizing the viewed tensor would move what is to be copied.
+  const Tensor from = view.has_storage() && out.has_storage() && view.is_alias_of(out) ? copied(view) : view;
+  resize_output(out, from.sizes());
+  out.copy_(from);
+}
+
+void copied_out(const char* op, const char* name, TensorList out, const std::vector<Tensor>& views) {
+  TORCH_CHECK(out.size() == views.size(), op, ": ", name, " must be a list of ", views.size(), " tensors, got ", out.size());
+  bool aliased = false;
+  for (size_t i = 0; i < views.size(); ++i) {
+    if (C10_UNLIKELY(!out[i].defined())) checks::fail_defined(op, name);
+    check_out_dtype(op, name, views[i].scalar_type(), out[i]);
+    for (const Tensor& view : views) aliased = aliased || (view.has_storage() && out[i].has_storage() && view.is_alias_of(out[i]));
+  }
+  const std::vector<Tensor> from = aliased ? copied(views) : views;
+  for (size_t i = 0; i < from.size(); ++i) {
+    Tensor to = out[i];
+    resize_output(to, from[i].sizes());
+    to.copy_(from[i]);
+  }
 }
 
 // ---- Outputs
@@ -194,8 +237,7 @@ OutTarget::OutTarget(const char* op, const char* name, bool meta, Tensor& out, c
     TORCH_CHECK(IntArrayRef(result.sizes) == out.sizes(), op, ": ", name, " of shape ", out.sizes(), " cannot hold a result of shape ", IntArrayRef(result.sizes));
     TORCH_CHECK(c10::canCast(result.dtype, out.scalar_type()), op, ": result type ", c10::toString(result.dtype), " can't be cast to the desired output type ", c10::toString(out.scalar_type()));
   } else {
-    TORCH_CHECK(
-        result.dtype == out.scalar_type(), op, ": Expected ", name, " tensor to have dtype ", c10::toString(result.dtype), ", but got ", c10::toString(out.scalar_type()), " instead");
+    check_out_dtype(op, name, result.dtype, out);
     resize_output(out, result.sizes);
   }
   // The kernel writes contiguous memory that it does not read; what is not so gets a tensor apart, copied at the end.

@@ -214,6 +214,11 @@ struct Call<R(Args...)> {
 std::vector<Tensor> make_views(const Tensor& self, const std::vector<ViewGeometry>& geometries);
 // squeeze_ and its like: the tensor itself gets another geometry.
 void set_view(Tensor& self, const ViewGeometry& g);
+// `_copy` twins of views: new contiguous memory for what the view shows.
+Tensor copied(const Tensor& view);
+std::vector<Tensor> copied(const std::vector<Tensor>& views);
+void copied_out(const char* op, const char* name, Tensor& out, const Tensor& view);
+void copied_out(const char* op, const char* name, TensorList out, const std::vector<Tensor>& views);
 
 // ---- Outputs
 

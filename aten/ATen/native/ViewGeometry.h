@@ -9,7 +9,8 @@ namespace at::native {
 
 struct ViewGeometry {
   DimVector sizes, strides;
-  int64_t offset = 0; // into the storage, in elements
+  int64_t offset = 0; // into the storage, in elements of the view
+  ScalarType dtype = ScalarType::Undefined; // of the view; undefined: the tensor's own
 };
 
 // The tensor with that geometry on self's storage; shares its version counter.

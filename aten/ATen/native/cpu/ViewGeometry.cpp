@@ -7,7 +7,11 @@
 namespace at::native {
 
 Tensor make_view(const Tensor& self, const ViewGeometry& geometry) {
-  return detail::alias_with(self, geometry.sizes, geometry.strides, geometry.offset);
+  Tensor view = detail::alias_with(self, geometry.sizes, geometry.strides, geometry.offset);
+  if (geometry.dtype != ScalarType::Undefined) {
+    view.unsafeGetTensorImpl()->set_storage_and_dtype(view.storage(), c10::scalarTypeToTypeMeta(geometry.dtype));
+  }
+  return view;
 }
 
 ViewGeometry geometry_of(const Tensor& self) {
