@@ -77,7 +77,7 @@ std::optional<IValue> decode_word(const std::vector<IValue>& words) {
   return std::nullopt;
 }
 
-// A tensor of its own memory with the same values and strides, which the call may change.
+// The values and strides of `t` in memory of its own, as when the call was recorded: a recording keeps all tensors of a dtype in one storage.
 at::Tensor private_copy(const at::Tensor& t) {
   if (!t.defined()) return t;
   int64_t span = t.numel() == 0 ? 0 : 1;
@@ -87,19 +87,19 @@ at::Tensor private_copy(const at::Tensor& t) {
   return copy;
 }
 
-// The recorded argument as a call takes it: words decoded, tensors copied where the operator writes them.
-IValue decode(const IValue& value, bool writes) {
-  if (value.isTensor()) return writes ? IValue(private_copy(value.toTensor())) : value;
+// The recorded argument as a call takes it: words decoded, tensors copied.
+IValue decode(const IValue& value) {
+  if (value.isTensor()) return private_copy(value.toTensor());
   if (value.isTuple()) {
     const auto& words = value.toTupleRef().elements();
     if (auto word = decode_word(words)) return *word;
     std::vector<IValue> items;
-    for (const auto& item : words) items.push_back(decode(item, writes));
+    for (const auto& item : words) items.push_back(decode(item));
     return c10::ivalue::Tuple::create(std::move(items));
   }
   if (value.isList()) {
     c10::impl::GenericList items(c10::AnyType::get());
-    for (const IValue& item : value.toListRef()) items.push_back(decode(item, writes));
+    for (const IValue& item : value.toListRef()) items.push_back(decode(item));
     return items;
   }
   return value;
@@ -162,9 +162,9 @@ std::vector<IValue> arguments_of(const c10::FunctionSchema& schema, const IValue
   for (size_t i = 0; i < schema.arguments().size(); ++i) {
     const c10::Argument& argument = schema.arguments()[i];
     if (i < given.size() && !argument.kwarg_only()) {
-      values.push_back(as_declared(decode(given[i], written(argument)), argument));
+      values.push_back(as_declared(decode(given[i]), argument));
     } else if (auto word = lookup(kwargs, argument.name().c_str())) {
-      values.push_back(as_declared(decode(*word, written(argument)), argument));
+      values.push_back(as_declared(decode(*word), argument));
       ++used_words;
     } else {
       TORCH_CHECK(argument.default_value(), "the recording lacks argument '", argument.name(), "' of ", schema.name());
