@@ -82,9 +82,10 @@ at::Tensor private_copy(const at::Tensor& t) {
   if (!t.defined()) return t;
   int64_t span = t.numel() == 0 ? 0 : 1;
   for (int64_t d = 0; span != 0 && d < t.dim(); ++d) span += (t.size(d) - 1) * t.stride(d);
-  at::Tensor copy = at::as_strided(at::empty({span}, t.options()), t.sizes(), t.strides());
-  if (span != 0) copy.copy_(t);
-  return copy;
+  // The whole stretch of memory, so that elements which share a place do so in the copy.
+  at::Tensor memory = at::empty({span}, t.options());
+  memory.copy_(at::as_strided(t, {span}, {1}, t.storage_offset()));
+  return at::as_strided(memory, t.sizes(), t.strides());
 }
 
 // The recorded argument as a call takes it: words decoded, tensors copied.
