@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from . import dtypes
 from .entry import Check
-from .expr import Call, Name, Node, parse
+from .expr import Call, Item, Name, Node, Number, parse
 from .faults import Fault, Faults, Text, suggestion
 from .schema import Argument, Schema
 from .sizes import SizeReader, Value, cpp_name, kind_of
@@ -24,18 +24,23 @@ class Rule:
 
 
 RULES: dict[str, Rule] = {
-    "same_device": Rule("device", ("tensor", "tensor"), "{0}.device() == {1}.device()", "fail_same_device({op}, {n0}, {0}, {n1}, {1})", "both are on one device"),
+    "same_device": Rule("device", ("tensor", "tensor"), "{0}.device() == {1}.device()", "fail_same_device({op}, {n0}, {0}.device(), {n1}, {1}.device())", "both are on one device"),
+    "all_same_device": Rule("device", ("tensors",), "{0}.device() == {1}.device()", "fail_same_device({op}, {n0}, {0}.device(), {n1}, {1}.device())", "all are on one device"),
     "defined": Rule("defined", ("tensor",), "{0}.defined()", "fail_defined({op}, {n0})", "the tensor is not an undefined one (checked of every Tensor argument anyway)"),
-    "same_dtype": Rule("dtype", ("tensor", "tensor"), "{0}.scalar_type() == {1}.scalar_type()", "fail_same_dtype({op}, {n0}, {0}, {n1}, {1})", "both have one dtype"),
-    "dtype": Rule("dtype", ("tensor", "dtypes"), "((0x{1:x}u >> static_cast<int>({0}.scalar_type())) & 1) != 0", "fail_dtype({op}, {n0}, {0}, 0x{1:x}u)", "the dtype is one of those listed: names or classes"),
-    "dim": Rule("dim", ("tensor", "int"), "{0}.dim() == {1}", "fail_dim({op}, {n0}, {0}, {1})", "the tensor has n dimensions"),
-    "dim_in": Rule("dim", ("tensor", "int", "int"), "{0}.dim() >= {1} && {0}.dim() <= {2}", "fail_dim_in({op}, {n0}, {0}, {1}, {2})", "the tensor has from m to n dimensions"),
-    "min_dim": Rule("dim", ("tensor", "int"), "{0}.dim() >= {1}", "fail_min_dim({op}, {n0}, {0}, {1})", "the tensor has n dimensions or more"),
-    "in_dim": Rule("dim", ("tensor", "int"), "stub::in_dim({0}, {1})", "fail_in_dim({op}, {n0}, {0}, {1})", "the dimension exists (a 0-dim tensor has dimensions 0 and -1)"),
-    "size": Rule("size", ("tensor", "int", "int"), "{0}.size({1}) == {2}", "fail_size({op}, {n0}, {0}, {1}, {2})", "dimension d has size n"),
-    "same_size": Rule("size", ("tensor", "tensor"), "{0}.sizes() == {1}.sizes()", "fail_same_size({op}, {n0}, {0}, {n1}, {1})", "both have the same sizes"),
-    "same_numel": Rule("size", ("tensor", "tensor"), "{0}.numel() == {1}.numel()", "fail_same_numel({op}, {n0}, {0}, {n1}, {1})", "both have as many elements"),
-    "not_empty": Rule("size", ("tensor",), "{0}.numel() != 0", "fail_empty({op}, {n0}, {0})", "the tensor has elements"),
+    "same_dtype": Rule("dtype", ("tensor", "tensor"), "{0}.scalar_type() == {1}.scalar_type()", "fail_same_dtype({op}, {n0}, {0}.scalar_type(), {n1}, {1}.scalar_type())", "both have one dtype"),
+    "all_same_dtype": Rule("dtype", ("tensors",), "{0}.scalar_type() == {1}.scalar_type()", "fail_same_dtype({op}, {n0}, {0}.scalar_type(), {n1}, {1}.scalar_type())", "all have one dtype"),
+    "dtype": Rule("dtype", ("tensor", "dtypes"), "((0x{1:x}u >> static_cast<int>({0}.scalar_type())) & 1) != 0", "fail_dtype({op}, {n0}, {0}.scalar_type(), 0x{1:x}u)", "the dtype is one of those listed: names or classes"),
+    "dim": Rule("dim", ("tensor", "int"), "{0}.dim() == {1}", "fail_dim({op}, {n0}, {0}.sizes(), {1})", "the tensor has n dimensions"),
+    "dim_in": Rule("dim", ("tensor", "int", "int"), "{0}.dim() >= {1} && {0}.dim() <= {2}", "fail_dim_in({op}, {n0}, {0}.sizes(), {1}, {2})", "the tensor has from m to n dimensions"),
+    "min_dim": Rule("dim", ("tensor", "int"), "{0}.dim() >= {1}", "fail_min_dim({op}, {n0}, {0}.sizes(), {1})", "the tensor has n dimensions or more"),
+    "same_dim": Rule("dim", ("tensor", "tensor"), "{0}.dim() == {1}.dim()", "fail_same_dim({op}, {n0}, {0}.sizes(), {n1}, {1}.sizes())", "both have as many dimensions"),
+    "in_dim": Rule("dim", ("tensor", "int"), "stub::in_dim({0}, {1})", "fail_in_dim({op}, {n0}, {0}.sizes(), {1})", "the dimension exists (a 0-dim tensor has dimensions 0 and -1)"),
+    "size": Rule("size", ("tensor", "int", "int"), "{0}.size({1}) == {2}", "fail_size({op}, {n0}, {0}.sizes(), {1}, {2})", "dimension d has size n"),
+    "same_size": Rule("size", ("tensor", "tensor"), "{0}.sizes() == {1}.sizes()", "fail_same_size({op}, {n0}, {0}.sizes(), {n1}, {1}.sizes())", "both have the same sizes"),
+    "all_same_size": Rule("size", ("tensors",), "{0}.sizes() == {1}.sizes()", "fail_same_size({op}, {n0}, {0}.sizes(), {n1}, {1}.sizes())", "all have the same sizes"),
+    "numel": Rule("size", ("tensor", "int"), "{0}.numel() == {1}", "fail_numel({op}, {n0}, {0}.sizes(), {1})", "the tensor has n elements"),
+    "same_numel": Rule("size", ("tensor", "tensor"), "{0}.numel() == {1}.numel()", "fail_same_numel({op}, {n0}, {0}.sizes(), {n1}, {1}.sizes())", "both have as many elements"),
+    "not_empty": Rule("size", ("tensor",), "{0}.numel() != 0", "fail_empty({op}, {n0}, {0}.sizes())", "the tensor has elements"),
     "contiguous": Rule("size", ("tensor",), "{0}.is_contiguous()", "fail_contiguous({op}, {n0})", "the elements lie one after another"),
 }
 
@@ -86,6 +91,8 @@ def _render(check: Check, schema: Schema, op: str, faults: Faults) -> Rendered:
         if rule is None:
             raise check.text.fault(node.at, f"unknown check '{node.function}'{suggestion(node.function, RULES)}")
         rank = RANKS.index(rule.rank)
+        if rule.operands == ("tensors",):
+            return _over_list(node, rule, rank, check, arguments, op)
         operands, names = _operands(node, rule, check.text, arguments, op, local, faults)
         guards = _guards(node, arguments, local)
         values = {"op": op}
@@ -103,6 +110,24 @@ def _render(check: Check, schema: Schema, op: str, faults: Faults) -> Rendered:
         lines.append("}")
     else:
         lines.append(body)
+    return Rendered(rank, check.place.line, lines)
+
+
+def _over_list(node: Call, rule: Rule, rank: int, check: Check, arguments: dict[str, Argument], op: str) -> Rendered:
+    """A check of all tensors of a list, each against the first."""
+    item = node.arguments[0] if len(node.arguments) == 1 else None
+    argument = arguments.get(item.name) if isinstance(item, Name) else None
+    if argument is None or kind_of(argument.type) != "tensors":
+        raise check.text.fault(item.at if item is not None else node.at, f"{node.function} takes one list of tensors")
+    name = cpp_name(argument.name)
+    named = f'at::native::checks::Argument("{argument.name}", %s)'
+    failure = rule.failure.format("tensor_i", f"{name}[0]", op=op, n0=named % "i", n1=named % "0")
+    lines = [
+        f"for (size_t i = 1; i < {name}.size(); ++i) {{",
+        f"  const at::Tensor& tensor_i = {name}[i];",
+        f"  if (C10_UNLIKELY(!({rule.condition.format('tensor_i', f'{name}[0]')}))) at::native::checks::{failure};",
+        "}",
+    ]
     return Rendered(rank, check.place.line, lines)
 
 
@@ -152,10 +177,19 @@ def _operands(node: Call, rule: Rule, source: Text, arguments: dict[str, Argumen
             if value.kind not in ("tensor", "tensor?"):
                 raise source.fault(item.at, f"{node.function} checks a tensor here")
             operands.append(f"(*{value.cpp})" if value.kind == "tensor?" else value.cpp)
-            names.append(f'"{item.name}"' if isinstance(item, Name) else '"a tensor"')
+            names.append(_named(item, local))
         else:
             operands.append(reader.of_kind(given[i], kind, node.function))
     return operands, names
+
+
+def _named(item: Node, local: dict[str, Value]) -> str:
+    """How messages name an operand: `self`, or `tensors[i]` under each()."""
+    if isinstance(item, Item) and isinstance(item.object, Name) and isinstance(item.index, Number):
+        return f'at::native::checks::Argument("{item.object.name}", {item.index.text})'
+    if not isinstance(item, Name):
+        return '"a tensor"'
+    return f'at::native::checks::Argument("{item.name}", i)' if item.name in local else f'"{item.name}"'
 
 
 def _message(message: Text, arguments: dict[str, Argument], op: str, local: dict[str, Value]) -> str:

@@ -343,6 +343,27 @@ class ProjectTest(unittest.TestCase):
             ],
         )
 
+    def test_checks_of_lists_name_the_item(self):
+        self.put("aten/ATen/native/One.yaml", """\
+- func: join(Tensor[] tensors, Tensor? bias) -> Tensor
+  checks:
+    - all_same_dtype(tensors)
+    - each(tensors): min_dim(tensors, 1)
+    - same_dtype(bias, tensors[0])
+  shape: tensors[0].sizes()
+  dispatch:
+    CPU: rows_cpu
+""")
+        self.assertEqual(self.run_command(), (0, []))
+        text = self.snapshot()["include/ATen/native/One.stubs.inc"][0]
+        for part in (
+            'fail_same_dtype("join", at::native::checks::Argument("tensors", i), tensor_i.scalar_type(), at::native::checks::Argument("tensors", 0), tensors[0].scalar_type())',
+            'fail_min_dim("join", at::native::checks::Argument("tensors", i), tensor_i.sizes(), int64_t{1})',
+            'if (C10_UNLIKELY(!(!(stub::has(bias)) || (',
+            '"bias", (*bias).scalar_type(), at::native::checks::Argument("tensors", 0)',
+        ):
+            self.assertIn(part, text)
+
     def test_pytorchs_group_reads_into_one(self):
         self.put(
             "aten/ATen/native/One.yaml",

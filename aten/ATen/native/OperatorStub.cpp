@@ -1,5 +1,6 @@
 #include <ATen/native/OperatorStub.h>
 
+#include <ATen/Dispatch.h>
 #include <ATen/native/Resize.h>
 #include <ATen/native/TypeProperties.h>
 
@@ -10,7 +11,7 @@ namespace at::native::stub {
 // ---- Failures of expressions
 
 void fail_absent(const char* op) {
-  TORCH_CHECK(false, op, ": an optional argument is None where its value is needed");
+  TORCH_CHECK(false, op, "(): an optional argument is None where its value is needed");
 }
 void fail_overflow() {
   TORCH_CHECK(false, "a size is too large for 64 bits");
@@ -19,13 +20,13 @@ void fail_zero_division() {
   TORCH_CHECK(false, "a size is divided by zero");
 }
 void fail_item(const char* op, int64_t index, int64_t size) {
-  TORCH_CHECK_INDEX(false, op, ": index ", index, " is outside a list of ", size);
+  TORCH_CHECK_INDEX(false, op, "(): index ", index, " is outside a list of ", size);
 }
 void fail_variant(const char* op, const char* arguments) {
-  TORCH_CHECK(false, op, ": no such variant; see the accepted values of ", arguments);
+  TORCH_CHECK(false, op, "(): no such variant; see the accepted values of ", arguments);
 }
 void fail_switch(const char* op, ScalarType dtype, uint32_t accepted) {
-  TORCH_CHECK_NOT_IMPLEMENTED(false, op, " is not implemented for ", c10::toString(dtype), "; it is for ", checks::dtype_names(accepted));
+  at::detail::dispatch_unsupported(op, dtype, accepted);
 }
 
 // ---- Lists of sizes
@@ -77,7 +78,7 @@ c10::DimVector broadcast(IntArrayRef a, IntArrayRef b, const char* op) {
   for (size_t k = 0; k < n; ++k) { // from the last dimension
     const int64_t x = k < a.size() ? a[a.size() - 1 - k] : 1;
     const int64_t y = k < b.size() ? b[b.size() - 1 - k] : 1;
-    TORCH_CHECK(x == y || x == 1 || y == 1, op, ": shapes ", a, " and ", b, " do not broadcast: size ", x, " and size ", y, " in dimension ", n - 1 - k);
+    TORCH_CHECK(x == y || x == 1 || y == 1, op, "(): shapes ", a, " and ", b, " do not broadcast: size ", x, " and size ", y, " in dimension ", n - 1 - k);
     result[n - 1 - k] = x == 1 ? y : x;
   }
   return result;
@@ -90,7 +91,7 @@ c10::DimVector reduced(IntArrayRef sizes, OptionalIntArrayRef dims, bool keepdim
     for (const int64_t dim : *dims) {
       const int64_t at = wrap(dim, n, op);
       if (n == 0) continue;
-      TORCH_CHECK(!gone[at], op, ": dimension ", at, " appears twice in the list of dimensions ", *dims);
+      TORCH_CHECK(!gone[at], op, "(): dimension ", at, " appears twice in the list of dimensions ", *dims);
       gone[at] = true;
     }
   }
@@ -117,7 +118,7 @@ int64_t product(IntArrayRef list) {
 
 int64_t wrap(int64_t dim, int64_t dims, const char* op) {
   const int64_t n = std::max<int64_t>(dims, 1);
-  TORCH_CHECK_INDEX(dim >= -n && dim < n, op, ": Dimension out of range (expected to be in range of [", -n, ", ", n - 1, "], but got ", dim, ")");
+  TORCH_CHECK_INDEX(dim >= -n && dim < n, op, "(): Dimension out of range (expected to be in range of [", -n, ", ", n - 1, "], but got ", dim, ")");
   return dim < 0 ? dim + n : dim;
 }
 
@@ -169,7 +170,7 @@ ConvertedList::ConvertedList(TensorList list, ScalarType dtype) : list_(list) {
 namespace {
 
 void check_out_dtype(const char* op, const char* name, ScalarType result, const Tensor& out) {
-  TORCH_CHECK(result == out.scalar_type(), op, ": Expected ", name, " tensor to have dtype ", c10::toString(result), ", but got ", c10::toString(out.scalar_type()), " instead");
+  TORCH_CHECK(result == out.scalar_type(), op, "(): argument '", name, "': Expected out tensor to have dtype ", c10::toString(result), ", but got ", c10::toString(out.scalar_type()), " instead");
 }
 
 } // namespace
@@ -206,7 +207,7 @@ void copied_out(const char* op, const char* name, Tensor& out, const Tensor& vie
 }
 
 void copied_out(const char* op, const char* name, TensorList out, const std::vector<Tensor>& views) {
-  TORCH_CHECK(out.size() == views.size(), op, ": ", name, " must be a list of ", views.size(), " tensors, got ", out.size());
+  TORCH_CHECK(out.size() == views.size(), op, "(): argument '", name, "' must be a list of ", views.size(), " tensors, got ", out.size());
   bool aliased = false;
   for (size_t i = 0; i < views.size(); ++i) {
     if (C10_UNLIKELY(!out[i].defined())) checks::fail_defined(op, name);
@@ -223,6 +224,10 @@ void copied_out(const char* op, const char* name, TensorList out, const std::vec
 
 // ---- Outputs
 
+[[noreturn]] static void fail_out_device(const char* op, const char* name, c10::Device out, c10::Device input) {
+  TORCH_CHECK(false, op, "(): argument '", name, "' is on ", out.str(), ", the first tensor on ", input.str(), "; they must be on the same device");
+}
+
 Tensor allocate(bool meta, const OutputMeta& result) {
   if (C10_LIKELY(result.strides.empty())) {
     return meta ? at::detail::empty_meta(result.sizes, result.dtype) : at::detail::empty_cpu(result.sizes, result.dtype);
@@ -232,10 +237,10 @@ Tensor allocate(bool meta, const OutputMeta& result) {
 
 OutTarget::OutTarget(const char* op, const char* name, bool meta, Tensor& out, const OutputMeta& result, std::initializer_list<const Tensor*> inputs, TensorList list, bool inplace) : out_(out) {
   const bool has_input = inputs.size() != 0;
-  if (has_input && C10_UNLIKELY((*inputs.begin())->device() != out.device())) checks::fail_same_device(op, "the first argument", **inputs.begin(), name, out);
+  if (has_input && C10_UNLIKELY((*inputs.begin())->device() != out.device())) fail_out_device(op, name, out.device(), (*inputs.begin())->device());
   if (inplace) {
-    TORCH_CHECK(IntArrayRef(result.sizes) == out.sizes(), op, ": ", name, " of shape ", out.sizes(), " cannot hold a result of shape ", IntArrayRef(result.sizes));
-    TORCH_CHECK(c10::canCast(result.dtype, out.scalar_type()), op, ": result type ", c10::toString(result.dtype), " can't be cast to the desired output type ", c10::toString(out.scalar_type()));
+    TORCH_CHECK(IntArrayRef(result.sizes) == out.sizes(), op, "(): argument '", name, "' of shape ", out.sizes(), " cannot hold a result of shape ", IntArrayRef(result.sizes));
+    TORCH_CHECK(c10::canCast(result.dtype, out.scalar_type()), op, "(): argument '", name, "': result type ", c10::toString(result.dtype), " can't be cast to the desired output type ", c10::toString(out.scalar_type()));
   } else {
     check_out_dtype(op, name, result.dtype, out);
     resize_output(out, result.sizes);
@@ -256,14 +261,14 @@ void OutTarget::finish() {
 }
 
 void assign_out(const char* op, const char* name, Tensor& out, const Tensor& result) {
-  TORCH_CHECK(c10::canCast(result.scalar_type(), out.scalar_type()), op, ": result type ", c10::toString(result.scalar_type()), " can't be cast to the desired output type ", c10::toString(out.scalar_type()), " of ", name);
+  TORCH_CHECK(c10::canCast(result.scalar_type(), out.scalar_type()), op, "(): argument '", name, "': result type ", c10::toString(result.scalar_type()), " can't be cast to the desired output type ", c10::toString(out.scalar_type()));
   resize_output(out, result.sizes());
   out.copy_(result);
 }
 
 void assign_inplace(const char* op, Tensor& self, const Tensor& result) {
-  TORCH_CHECK(self.sizes() == result.sizes(), op, ": self of shape ", self.sizes(), " cannot hold a result of shape ", result.sizes());
-  TORCH_CHECK(c10::canCast(result.scalar_type(), self.scalar_type()), op, ": result type ", c10::toString(result.scalar_type()), " can't be cast to the desired output type ", c10::toString(self.scalar_type()));
+  TORCH_CHECK(self.sizes() == result.sizes(), op, "(): argument 'self' of shape ", self.sizes(), " cannot hold a result of shape ", result.sizes());
+  TORCH_CHECK(c10::canCast(result.scalar_type(), self.scalar_type()), op, "(): argument 'self': result type ", c10::toString(result.scalar_type()), " can't be cast to the desired output type ", c10::toString(self.scalar_type()));
   self.copy_(result);
 }
 

@@ -1,4 +1,5 @@
 #include <ATen/native/cpu/Pointwise.h>
+#include <ATen/Dispatch.h>
 #include <ATen/EmptyTensor.h>
 #include <ATen/MemoryOverlap.h>
 #include <ATen/Parallel.h>
@@ -86,8 +87,7 @@ struct Types {
 };
 
 [[noreturn]] C10_COLD void unsupported(const PointwiseOp& op, ScalarType t) {
-  TORCH_CHECK_NOT_IMPLEMENTED(false, '"', op.name, "\" not implemented for '", c10::toString(t), "'");
-  __builtin_unreachable();
+  at::detail::dispatch_unsupported(op.name, t, op.compute_dtypes);
 }
 
 Types resolve_types(const PointwiseOp& op, std::initializer_list<const Tensor*> in, std::initializer_list<const Scalar*> scalars) {
