@@ -121,6 +121,14 @@ int64_t checked_numel(IntArrayRef sizes) {
 void TensorImpl::set_sizes_contiguous(IntArrayRef new_size) {
   check_metadata_change("set_sizes_contiguous");
   const size_t n = new_size.size();
+  // Most small tensors are vectors, and a new tensor is one already.
+  if (n == 1 && sizes_and_strides_.size() == 1 && new_size[0] >= 0) {
+    sizes_and_strides_.sizes_data()[0] = numel_ = new_size[0];
+    sizes_and_strides_.strides_data()[0] = 1;
+    is_contiguous_ = is_non_overlapping_and_dense_ = true;
+    is_channels_last_contiguous_ = is_channels_last_ = is_channels_last_3d_contiguous_ = is_channels_last_3d_ = false;
+    return;
+  }
   int64_t numel;
   if (C10_LIKELY(n <= impl::SizesAndStrides::kMaxInline)) {
     int64_t strides[impl::SizesAndStrides::kMaxInline];
