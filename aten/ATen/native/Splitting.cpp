@@ -1,0 +1,130 @@
+// The cuts of Splitting.yaml: each gives the geometries of its pieces.
+#include <ATen/core/Tensor.h>
+#include <ATen/native/ViewGeometry.h>
+#include <ATen/ops/tensor_split.h>
+#include <c10/core/WrapDimMinimal.h>
+#include <c10/util/Exception.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace at::native {
+namespace {
+
+using Pieces = std::vector<ViewGeometry>;
+
+// Indices [begin, end) of dimension d; empty where end is not after begin.
+ViewGeometry piece(const Tensor& self, int64_t d, int64_t begin, int64_t end) {
+  ViewGeometry g = geometry_of(self);
+  if (begin < g.sizes[d]) { // past the end there is no address, and the product may not fit
+    g.offset += begin * g.strides[d];
+  }
+  g.sizes[d] = std::max<int64_t>(end - begin, 0);
+  return g;
+}
+
+// What a program may ask for; each piece is a tensor of its own.
+constexpr int64_t kMostPieces = int64_t(1) << 24;
+
+Pieces cut_evenly(const char* op, const Tensor& self, int64_t sections, int64_t d) {
+  TORCH_CHECK(sections > 0, op, "(): argument 'sections': number of sections must be larger than 0, got ", sections);
+  TORCH_CHECK(sections <= kMostPieces, op, "(): argument 'sections': ", sections, " pieces are too many");
+  const int64_t size = self.size(d), each = size / sections, longer = size % sections;
+  Pieces pieces;
+  pieces.reserve(static_cast<size_t>(sections));
+  for (int64_t i = 0, begin = 0; i < sections; ++i) {
+    const int64_t end = begin + each + (i < longer);
+    pieces.push_back(piece(self, d, begin, end));
+    begin = end;
+  }
+  return pieces;
+}
+
+// An index counts from the end if negative, and is clamped to the dimension; an interval that goes back is empty.
+Pieces cut_before(const Tensor& self, IntArrayRef indices, int64_t d) {
+  const int64_t size = self.size(d);
+  const auto place = [size](int64_t i) { return std::clamp<int64_t>(i < 0 ? i + size : i, 0, size); };
+  Pieces pieces;
+  pieces.reserve(indices.size() + 1);
+  int64_t begin = 0;
+  for (const int64_t index : indices) {
+    const int64_t end = place(index);
+    pieces.push_back(piece(self, d, begin, end));
+    begin = end;
+  }
+  pieces.push_back(piece(self, d, begin, size));
+  return pieces;
+}
+
+int64_t split_dim(const Tensor& self, int64_t dim) {
+  TORCH_CHECK(self.dim() > 0, "tensor_split(): argument 'self' is expected to be at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  return c10::maybe_wrap_dim(dim, self.dim());
+}
+Pieces tensor_split_sections(const Tensor& self, int64_t sections, int64_t dim) {
+  return cut_evenly("tensor_split", self, sections, split_dim(self, dim));
+}
+Pieces tensor_split_indices(const Tensor& self, IntArrayRef indices, int64_t dim) {
+  return cut_before(self, indices, split_dim(self, dim));
+}
+
+std::vector<Tensor> tensor_split_tensor(const Tensor& self, const Tensor& how, int64_t dim) {
+  TORCH_CHECK(self.dim() > 0, "tensor_split(): argument 'self' is expected to be at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  TORCH_CHECK(
+      how.scalar_type() == ScalarType::Long, "tensor_split(): argument 'tensor_indices_or_sections' is expected to have dtype of long, but got ", c10::toString(how.scalar_type()));
+  TORCH_CHECK(how.is_cpu(), "tensor_split(): argument 'tensor_indices_or_sections' is expected to be on cpu, but it's on ", how.device().str());
+  TORCH_CHECK(
+      how.dim() <= 1, "tensor_split(): argument 'tensor_indices_or_sections' is expected to be a zero-dimensional or one-dimensional tensor, but got a tensor with ", how.dim(), " dims");
+  if (how.dim() == 0) {
+    return at::tensor_split(self, how.item<int64_t>(), dim);
+  }
+  const Tensor dense = how.contiguous();
+  return at::tensor_split(self, IntArrayRef(dense.const_data_ptr<int64_t>(), static_cast<size_t>(dense.numel())), dim);
+}
+
+// ---- hsplit, vsplit, dsplit
+
+int64_t named_dim(const char* op, const Tensor& self, int64_t least, int64_t d) {
+  TORCH_CHECK(self.dim() >= least, op, "(): argument 'self': torch.", op, " requires a tensor with at least ", least, " dimension, but got a tensor with ", self.dim(), " dimensions!");
+  return self.dim() == 1 ? 0 : d;
+}
+Pieces cut_equally(const char* op, const Tensor& self, int64_t sections, int64_t d) {
+  TORCH_CHECK(
+      sections != 0 && self.size(d) % sections == 0, op, "(): argument 'sections': torch.", op, " attempted to split along dimension ", d, ", but the size of the dimension ", self.size(d),
+      " is not divisible by the split_size ", sections, "!");
+  return cut_evenly(op, self, sections, d);
+}
+Pieces hsplit_sections(const Tensor& self, int64_t sections) {
+  return cut_equally("hsplit", self, sections, named_dim("hsplit", self, 1, 1));
+}
+Pieces hsplit_indices(const Tensor& self, IntArrayRef indices) {
+  return cut_before(self, indices, named_dim("hsplit", self, 1, 1));
+}
+Pieces vsplit_sections(const Tensor& self, int64_t sections) {
+  return cut_equally("vsplit", self, sections, named_dim("vsplit", self, 2, 0));
+}
+Pieces vsplit_indices(const Tensor& self, IntArrayRef indices) {
+  return cut_before(self, indices, named_dim("vsplit", self, 2, 0));
+}
+Pieces dsplit_sections(const Tensor& self, int64_t sections) {
+  return cut_equally("dsplit", self, sections, named_dim("dsplit", self, 3, 2));
+}
+Pieces dsplit_indices(const Tensor& self, IntArrayRef indices) {
+  return cut_before(self, indices, named_dim("dsplit", self, 3, 2));
+}
+
+// ---- the unsafe ones
+
+std::vector<Tensor> unsafe_split(const Tensor& self, int64_t split_size, int64_t dim) {
+  return self.split(split_size, dim);
+}
+std::vector<Tensor> unsafe_split_with_sizes(const Tensor& self, IntArrayRef split_sizes, int64_t dim) {
+  return self.split(split_sizes, dim);
+}
+std::vector<Tensor> unsafe_chunk(const Tensor& self, int64_t chunks, int64_t dim) {
+  return self.chunk(chunks, dim);
+}
+
+} // namespace
+} // namespace at::native
+
+#include <ATen/native/Splitting.stubs.inc>
