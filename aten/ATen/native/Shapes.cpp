@@ -3,9 +3,6 @@
 #include <ATen/ExpandUtils.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/native/ViewGeometry.h>
-#include <ATen/ops/flatten.h>
-#include <ATen/ops/meshgrid.h>
-#include <ATen/ops/reshape.h>
 #include <ATen/ops/stack.h>
 #include <c10/core/WrapDimMinimal.h>
 #include <c10/util/Exception.h>
@@ -128,7 +125,7 @@ std::vector<Tensor> atleast_3d_list(TensorList tensors) {
 
 // ---- grids
 
-std::vector<Tensor> meshgrid(TensorList tensors) {
+std::vector<Tensor> grids_of(TensorList tensors) {
   TORCH_CHECK(!tensors.empty(), "meshgrid(): argument 'tensors': expects a non-empty TensorList");
   DimVector shape;
   for (size_t i = 0; i < tensors.size(); ++i) {
@@ -153,14 +150,11 @@ std::vector<Tensor> meshgrid(TensorList tensors) {
 std::vector<Tensor> meshgrid_indexing(TensorList tensors, std::string_view indexing) {
   TORCH_CHECK(indexing == "ij" || indexing == "xy", "meshgrid(): argument 'indexing' must be one of \"xy\" or \"ij\", but received: ", indexing);
   if (indexing == "ij" || tensors.size() < 2) {
-    return meshgrid(tensors);
+    return grids_of(tensors);
   }
   std::vector<Tensor> exchanged(tensors.begin(), tensors.end());
   std::swap(exchanged[0], exchanged[1]);
-  std::vector<Tensor> grids = meshgrid(exchanged);
-  for (Tensor& grid : grids) {
-    grid = grid.transpose(0, 1);
-  }
+  std::vector<Tensor> grids = grids_of(exchanged);
   std::swap(grids[0], grids[1]);
   return grids;
 }
@@ -172,7 +166,7 @@ Tensor cartesian_prod(TensorList tensors) {
   if (tensors.size() == 1) {
     return tensors[0];
   }
-  std::vector<Tensor> grids = meshgrid(tensors);
+  std::vector<Tensor> grids = grids_of(tensors);
   for (Tensor& grid : grids) {
     grid = grid.flatten();
   }

@@ -40,6 +40,67 @@ Pieces cut_evenly(const char* op, const Tensor& self, int64_t sections, int64_t 
   return pieces;
 }
 
+// ---- split, split_with_sizes, chunk
+
+int64_t pieces_dim(const char* op, const Tensor& self, int64_t dim) {
+  TORCH_CHECK(self.dim() > 0, op, "(): argument 'self': ", op, " expects at least a 1-dimensional tensor");
+  return c10::maybe_wrap_dim(dim, self.dim());
+}
+
+// All pieces have `each` indices but the last, which has what is left.
+Pieces cut_by(const Tensor& self, int64_t each, int64_t pieces, int64_t d) {
+  const int64_t size = self.size(d);
+  Pieces result;
+  result.reserve(static_cast<size_t>(pieces));
+  for (int64_t i = 0; i < pieces; ++i) {
+    result.push_back(piece(self, d, i * each, i + 1 < pieces ? (i + 1) * each : size));
+  }
+  return result;
+}
+
+Pieces split_geometry(const Tensor& self, int64_t split_size, int64_t dim) {
+  const int64_t d = pieces_dim("split", self, dim), size = self.size(d);
+  TORCH_CHECK(split_size >= 0, "split(): argument 'split_size': split expects split_size be non-negative, but got split_size=", split_size);
+  TORCH_CHECK(
+      split_size > 0 || size == 0, "split(): argument 'split_size': split_size can only be 0 if dimension size is 0, but got dimension size of ", size);
+  const int64_t pieces = split_size == 0 ? 1 : std::max<int64_t>(1, size / split_size + (size % split_size != 0));
+  return cut_by(self, pieces == 1 ? size : split_size, pieces, d);
+}
+
+Pieces split_with_sizes_geometry(const Tensor& self, IntArrayRef split_sizes, int64_t dim) {
+  const int64_t d = pieces_dim("split_with_sizes", self, dim);
+  int64_t total = 0;
+  for (const int64_t size : split_sizes) {
+    TORCH_CHECK(
+        size >= 0 && !__builtin_add_overflow(total, size, &total),
+        "split_with_sizes(): argument 'split_sizes': split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=", split_sizes);
+  }
+  TORCH_CHECK(
+      total == self.size(d), "split_with_sizes(): argument 'split_sizes': split_with_sizes expects split_sizes to sum exactly to ", self.size(d), " (input tensor's size at dimension ", d,
+      "), but got split_sizes=", split_sizes);
+  Pieces pieces;
+  pieces.reserve(split_sizes.size());
+  int64_t begin = 0;
+  for (const int64_t size : split_sizes) {
+    pieces.push_back(piece(self, d, begin, begin + size));
+    begin += size;
+  }
+  return pieces;
+}
+
+Pieces chunk_geometry(const Tensor& self, int64_t chunks, int64_t dim) {
+  const int64_t d = pieces_dim("chunk", self, dim), size = self.size(d);
+  TORCH_CHECK(chunks > 0, "chunk(): argument 'chunks': chunk expects `chunks` to be greater than 0, got: ", chunks);
+  if (size == 0) { // as many empty pieces as asked for
+    TORCH_CHECK(chunks <= kMostPieces, "chunk(): argument 'chunks': ", chunks, " pieces of an empty dimension are too many");
+    return Pieces(static_cast<size_t>(chunks), piece(self, d, 0, 0));
+  }
+  const int64_t each = size / chunks + (size % chunks != 0);
+  return cut_by(self, each, (size + each - 1) / each, d);
+}
+
+// ---- tensor_split
+
 // An index counts from the end if negative, and is clamped to the dimension; an interval that goes back is empty.
 Pieces cut_before(const Tensor& self, IntArrayRef indices, int64_t d) {
   const int64_t size = self.size(d);

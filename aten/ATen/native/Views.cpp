@@ -206,6 +206,48 @@ static ViewGeometry as_strided_geometry(const Tensor& self, IntArrayRef size, In
   return g;
 }
 
+static std::vector<ViewGeometry> unbind_geometry(const Tensor& self, int64_t dim) {
+  TORCH_CHECK_INDEX(self.dim() > 0, "unbind(): argument 'dim': Dimension specified as ", dim, " but tensor has no dimensions");
+  const int64_t d = maybe_wrap_dim(dim, self.dim()), size = self.sizes()[d];
+  std::vector<ViewGeometry> slices;
+  slices.reserve(static_cast<size_t>(size));
+  for (int64_t i = 0; i < size; ++i) {
+    slices.push_back(select_geometry(self, d, i));
+  }
+  return slices;
+}
+
+// ---- in place: the tensor itself gets the geometry
+
+static Tensor& become(Tensor& self, const ViewGeometry& geometry) {
+  stub::set_view(self, geometry);
+  return self;
+}
+static Tensor& detach_(Tensor& self) {
+  return become(self, alias_geometry(self));
+}
+static Tensor& transpose_(Tensor& self, int64_t dim0, int64_t dim1) {
+  return become(self, transpose_geometry(self, dim0, dim1));
+}
+static Tensor& t_(Tensor& self) {
+  return become(self, t_geometry(self));
+}
+static Tensor& squeeze_all_(Tensor& self) {
+  return become(self, squeeze_geometry(self));
+}
+static Tensor& squeeze_dim_(Tensor& self, int64_t dim) {
+  return become(self, squeeze_dim_geometry(self, dim));
+}
+static Tensor& squeeze_dims_(Tensor& self, IntArrayRef dim) {
+  return become(self, squeeze_dims_geometry(self, dim));
+}
+static Tensor& unsqueeze_(Tensor& self, int64_t dim) {
+  return become(self, unsqueeze_geometry(self, dim));
+}
+static Tensor& as_strided_(Tensor& self, IntArrayRef size, IntArrayRef stride, std::optional<int64_t> storage_offset) {
+  return become(self, as_strided_geometry(self, size, stride, storage_offset));
+}
+
 // ---- compositions
 
 static Tensor view_as(const Tensor& self, const Tensor& other) {
@@ -246,7 +288,7 @@ static Tensor flatten(const Tensor& self, int64_t start_dim, int64_t end_dim) {
 
 static Tensor narrow(const Tensor& self, int64_t dim, int64_t start, int64_t length) {
   TORCH_CHECK(self.dim() > 0, "narrow() cannot be applied to a 0-dim tensor.");
-  TORCH_CHECK(length >= 0, "narrow(): length must be non-negative, got ", length);
+  TORCH_CHECK(length >= 0, "narrow(): argument 'length': length must be non-negative, got ", length);
   const int64_t size = self.size(dim);
   TORCH_CHECK_INDEX(-size <= start && start <= size, "start out of range (expected to be in range of [", -size, ", ", size, "], but got ", start, ")");
   const int64_t from = start < 0 ? start + size : start;
@@ -254,20 +296,19 @@ static Tensor narrow(const Tensor& self, int64_t dim, int64_t start, int64_t len
   return self.slice(dim, from, from + length, 1);
 }
 
-static Tensor expand_as(const Tensor& self, const Tensor& other) {
-  return self.expand(other.sizes());
+static Tensor narrow_from(const Tensor& self, int64_t dim, const Tensor& start, int64_t length) {
+  TORCH_CHECK(
+      start.dim() == 0 && c10::isIntegralType(start.scalar_type(), /*includeBool=*/false), "narrow(): argument 'start': start must be an 0-dim integral Tensor, got ", c10::toString(start.scalar_type()),
+      " of shape ", start.sizes());
+  return narrow(self, dim, start.item<int64_t>(), length);
 }
 
-static std::vector<Tensor> unbind(const Tensor& self, int64_t dim) {
-  const int64_t d = maybe_wrap_dim(dim, self.dim());
-  TORCH_CHECK_INDEX(self.dim() > 0, "Dimension specified as ", dim, " but tensor has no dimensions");
-  const int64_t size = self.sizes()[d];
-  std::vector<Tensor> out;
-  out.reserve(static_cast<size_t>(size));
-  for (int64_t i = 0; i < size; ++i) {
-    out.push_back(self.select(d, i));
-  }
-  return out;
+static Tensor view_copy(const Tensor& self, IntArrayRef size) {
+  return self.clone(MemoryFormat::Contiguous).view(size);
+}
+
+static Tensor expand_as(const Tensor& self, const Tensor& other) {
+  return self.expand(other.sizes());
 }
 
 static int64_t size(const Tensor& self, int64_t dim) {
