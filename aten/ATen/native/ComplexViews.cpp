@@ -3,18 +3,27 @@
 #include <ATen/native/ViewGeometry.h>
 #include <ATen/ops/_conj.h>
 #include <ATen/ops/neg.h>
+#include <ATen/ops/view_as_complex.h>
 #include <ATen/ops/view_as_real.h>
 #include <c10/core/ScalarType.h>
 #include <c10/util/Exception.h>
 
+#include <optional>
+
 namespace at::native {
 namespace {
+
+// A stride that overflows could only belong to a dimension of at most one element.
+int64_t times(int64_t stride, int64_t n) {
+  int64_t product;
+  return __builtin_mul_overflow(stride, n, &product) ? INT64_MAX : product;
+}
 
 ViewGeometry view_as_real_geometry(const Tensor& self) {
   TORCH_CHECK_TYPE(self.is_complex(), "view_as_real(): argument 'self': view_as_real is only supported for complex tensors, got ", c10::toString(self.scalar_type()));
   ViewGeometry g = geometry_of(self);
   for (int64_t& stride : g.strides) {
-    stride *= 2;
+    stride = times(stride, 2);
   }
   g.sizes.push_back(2);
   g.strides.push_back(1);
@@ -60,7 +69,7 @@ ViewGeometry view_dtype_geometry(const Tensor& self, ScalarType dtype) {
     g.offset *= n;
     g.sizes[last] *= n;
     for (size_t d = 0; d < last; ++d) {
-      g.strides[d] *= n;
+      g.strides[d] = times(g.strides[d], n);
     }
     return g;
   }
@@ -98,6 +107,15 @@ Tensor conj(const Tensor& self) {
 Tensor itself(const Tensor& self) {
   return self;
 }
+// Pairs of halves have no arithmetic; they are made as pairs.
+Tensor chalf(const Tensor& self, std::optional<MemoryFormat> memory_format) {
+  if (self.scalar_type() == ScalarType::ComplexHalf) {
+    return self;
+  }
+  const Tensor pairs = at::view_as_real(self.to(ScalarType::ComplexFloat, /*non_blocking=*/false, /*copy=*/false, memory_format));
+  return at::view_as_complex(pairs.to(ScalarType::Half));
+}
+
 Tensor _neg_view(const Tensor& self) {
   return at::neg(self);
 }

@@ -243,6 +243,7 @@ Tensor tile(const Tensor& self, IntArrayRef dims) {
 // ---- repeat_interleave
 
 void check_counts(const Tensor& repeats) {
+  TORCH_CHECK_NOT_IMPLEMENTED(repeats.is_cpu(), "repeat_interleave(): argument 'repeats': its values are needed, and device '", repeats.device().str(), "' has none here");
   TORCH_CHECK_NOT_IMPLEMENTED(
       repeats.scalar_type() == ScalarType::Long || repeats.scalar_type() == ScalarType::Int, "repeat_interleave(): argument 'repeats': \"repeat_interleave_cpu\" not implemented for '",
       c10::toString(repeats.scalar_type()), "'");
@@ -265,21 +266,11 @@ struct Counts {
   }
 };
 
-OutputMeta repeat_interleave_meta(const Tensor& repeats, std::optional<int64_t> output_size) {
+Tensor repeat_interleave_indices(const Tensor& repeats, std::optional<int64_t> output_size) {
   TORCH_CHECK(repeats.dim() == 1, "repeat_interleave(): argument 'repeats': repeat_interleave only accept 1D vector as repeat, got shape ", repeats.sizes());
   check_counts(repeats);
-  OutputMeta meta;
-  meta.dtype = repeats.scalar_type();
-  if (repeats.is_meta()) {
-    TORCH_CHECK(output_size.has_value(), "repeat_interleave(): argument 'output_size' is needed where repeats has no values");
-    meta.sizes.push_back(*output_size);
-  } else {
-    meta.sizes.push_back(Counts(repeats, output_size).total);
-  }
-  return meta;
-}
-void repeat_interleave_cpu(const Tensor& repeats, std::optional<int64_t>, Tensor& out) {
-  const Counts counts(repeats, std::nullopt);
+  const Counts counts(repeats, output_size);
+  Tensor out = detail::empty_cpu({counts.total}, repeats.scalar_type());
   const auto fill = [&](auto* to) {
     for (int64_t i = 0; i < counts.n; ++i) {
       to = std::fill_n(to, counts.count[i], static_cast<std::remove_reference_t<decltype(*to)>>(i));
@@ -290,6 +281,7 @@ void repeat_interleave_cpu(const Tensor& repeats, std::optional<int64_t>, Tensor
   } else {
     fill(out.mutable_data_ptr<int64_t>());
   }
+  return out;
 }
 
 // Slice i of dimension d `times(i)` times; `total` of them in all.

@@ -13,14 +13,16 @@ namespace {
 
 using Pieces = std::vector<ViewGeometry>;
 
-// Indices [begin, end) of dimension d; empty where end is not after begin.
-ViewGeometry piece(const Tensor& self, int64_t d, int64_t begin, int64_t end) {
-  ViewGeometry g = geometry_of(self);
+// As many pieces, each yet the whole of self.
+Pieces whole(const Tensor& self, int64_t pieces) {
+  return Pieces(static_cast<size_t>(pieces), geometry_of(self));
+}
+// The whole becomes the indices [begin, end) of dimension d; none where end is not after begin.
+void keep(ViewGeometry& g, int64_t d, int64_t begin, int64_t end) {
   if (begin < g.sizes[d]) { // past the end there is no address, and the product may not fit
     g.offset += begin * g.strides[d];
   }
   g.sizes[d] = std::max<int64_t>(end - begin, 0);
-  return g;
 }
 
 // What a program may ask for; each piece is a tensor of its own.
@@ -30,11 +32,10 @@ Pieces cut_evenly(const char* op, const Tensor& self, int64_t sections, int64_t 
   TORCH_CHECK(sections > 0, op, "(): argument 'sections': number of sections must be larger than 0, got ", sections);
   TORCH_CHECK(sections <= kMostPieces, op, "(): argument 'sections': ", sections, " pieces are too many");
   const int64_t size = self.size(d), each = size / sections, longer = size % sections;
-  Pieces pieces;
-  pieces.reserve(static_cast<size_t>(sections));
+  Pieces pieces = whole(self, sections);
   for (int64_t i = 0, begin = 0; i < sections; ++i) {
     const int64_t end = begin + each + (i < longer);
-    pieces.push_back(piece(self, d, begin, end));
+    keep(pieces[i], d, begin, end);
     begin = end;
   }
   return pieces;
@@ -50,10 +51,9 @@ int64_t pieces_dim(const char* op, const Tensor& self, int64_t dim) {
 // All pieces have `each` indices but the last, which has what is left.
 Pieces cut_by(const Tensor& self, int64_t each, int64_t pieces, int64_t d) {
   const int64_t size = self.size(d);
-  Pieces result;
-  result.reserve(static_cast<size_t>(pieces));
+  Pieces result = whole(self, pieces);
   for (int64_t i = 0; i < pieces; ++i) {
-    result.push_back(piece(self, d, i * each, i + 1 < pieces ? (i + 1) * each : size));
+    keep(result[i], d, i * each, i + 1 < pieces ? (i + 1) * each : size);
   }
   return result;
 }
@@ -78,12 +78,11 @@ Pieces split_with_sizes_geometry(const Tensor& self, IntArrayRef split_sizes, in
   TORCH_CHECK(
       total == self.size(d), "split_with_sizes(): argument 'split_sizes': split_with_sizes expects split_sizes to sum exactly to ", self.size(d), " (input tensor's size at dimension ", d,
       "), but got split_sizes=", split_sizes);
-  Pieces pieces;
-  pieces.reserve(split_sizes.size());
+  Pieces pieces = whole(self, static_cast<int64_t>(split_sizes.size()));
   int64_t begin = 0;
-  for (const int64_t size : split_sizes) {
-    pieces.push_back(piece(self, d, begin, begin + size));
-    begin += size;
+  for (size_t i = 0; i < split_sizes.size(); ++i) {
+    keep(pieces[i], d, begin, begin + split_sizes[i]);
+    begin += split_sizes[i];
   }
   return pieces;
 }
@@ -93,7 +92,7 @@ Pieces chunk_geometry(const Tensor& self, int64_t chunks, int64_t dim) {
   TORCH_CHECK(chunks > 0, "chunk(): argument 'chunks': chunk expects `chunks` to be greater than 0, got: ", chunks);
   if (size == 0) { // as many empty pieces as asked for
     TORCH_CHECK(chunks <= kMostPieces, "chunk(): argument 'chunks': ", chunks, " pieces of an empty dimension are too many");
-    return Pieces(static_cast<size_t>(chunks), piece(self, d, 0, 0));
+    return whole(self, chunks);
   }
   const int64_t each = size / chunks + (size % chunks != 0);
   return cut_by(self, each, (size + each - 1) / each, d);
@@ -105,15 +104,14 @@ Pieces chunk_geometry(const Tensor& self, int64_t chunks, int64_t dim) {
 Pieces cut_before(const Tensor& self, IntArrayRef indices, int64_t d) {
   const int64_t size = self.size(d);
   const auto place = [size](int64_t i) { return std::clamp<int64_t>(i < 0 ? i + size : i, 0, size); };
-  Pieces pieces;
-  pieces.reserve(indices.size() + 1);
+  Pieces pieces = whole(self, static_cast<int64_t>(indices.size()) + 1);
   int64_t begin = 0;
-  for (const int64_t index : indices) {
-    const int64_t end = place(index);
-    pieces.push_back(piece(self, d, begin, end));
+  for (size_t i = 0; i < indices.size(); ++i) {
+    const int64_t end = place(indices[i]);
+    keep(pieces[i], d, begin, end);
     begin = end;
   }
-  pieces.push_back(piece(self, d, begin, size));
+  keep(pieces.back(), d, begin, size);
   return pieces;
 }
 

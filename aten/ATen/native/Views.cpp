@@ -186,18 +186,18 @@ static ViewGeometry expand_geometry(const Tensor& self, IntArrayRef size, bool /
 }
 
 static ViewGeometry as_strided_geometry(const Tensor& self, IntArrayRef size, IntArrayRef stride, std::optional<int64_t> storage_offset) {
-  TORCH_CHECK(size.size() == stride.size(), "as_strided: mismatch in length of strides and shape: sizes ", size, ", strides ", stride);
+  TORCH_CHECK(size.size() == stride.size(), "as_strided(): argument 'stride': mismatch in length of strides and shape: sizes ", size, ", strides ", stride);
   const int64_t offset = storage_offset.value_or(self.storage_offset());
   for (size_t i = 0; i < size.size(); ++i) {
-    TORCH_CHECK(size[i] >= 0, "as_strided: Trying to create tensor with negative dimension ", size[i], ": ", size);
-    TORCH_CHECK(stride[i] >= 0, "as_strided: Negative strides are not supported at the moment, got strides: ", stride);
+    TORCH_CHECK(size[i] >= 0, "as_strided(): argument 'size': Trying to create tensor with negative dimension ", size[i], ": ", size);
+    TORCH_CHECK(stride[i] >= 0, "as_strided(): argument 'stride': Negative strides are not supported at the moment, got strides: ", stride);
   }
-  TORCH_CHECK(offset >= 0, "as_strided: Tensor: invalid storage offset ", offset);
+  TORCH_CHECK(offset >= 0, "as_strided(): argument 'storage_offset': invalid storage offset ", offset);
   const size_t itemsize = self.itemsize();
   const size_t need = detail::storage_nbytes(size, stride, itemsize, static_cast<size_t>(offset));
   const size_t have = self.storage().nbytes();
   TORCH_CHECK(
-      need <= have, "setStorage: sizes ", size, ", strides ", stride, ", storage offset ", offset, ", and itemsize ", itemsize, " requiring a storage size of ", need,
+      need <= have, "as_strided(): argument 'size': sizes ", size, ", strides ", stride, ", storage offset ", offset, ", and itemsize ", itemsize, " requiring a storage size of ", need,
       " are out of bounds for storage of size ", have);
   ViewGeometry g;
   g.sizes.assign(size.begin(), size.end());
@@ -209,10 +209,12 @@ static ViewGeometry as_strided_geometry(const Tensor& self, IntArrayRef size, In
 static std::vector<ViewGeometry> unbind_geometry(const Tensor& self, int64_t dim) {
   TORCH_CHECK_INDEX(self.dim() > 0, "unbind(): argument 'dim': Dimension specified as ", dim, " but tensor has no dimensions");
   const int64_t d = maybe_wrap_dim(dim, self.dim()), size = self.sizes()[d];
-  std::vector<ViewGeometry> slices;
-  slices.reserve(static_cast<size_t>(size));
+  ViewGeometry slice = geometry_of(self);
+  slice.sizes.erase(slice.sizes.begin() + d);
+  slice.strides.erase(slice.strides.begin() + d);
+  std::vector<ViewGeometry> slices(static_cast<size_t>(size), slice);
   for (int64_t i = 0; i < size; ++i) {
-    slices.push_back(select_geometry(self, d, i));
+    slices[i].offset += i * self.strides()[d];
   }
   return slices;
 }
