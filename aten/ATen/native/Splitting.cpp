@@ -44,8 +44,10 @@ Pieces cut_evenly(const char* op, const Tensor& self, int64_t sections, int64_t 
 // ---- split, split_with_sizes, chunk
 
 int64_t pieces_dim(const char* op, const Tensor& self, int64_t dim) {
-  TORCH_CHECK(self.dim() > 0, op, "(): argument 'self': ", op, " expects at least a 1-dimensional tensor");
-  return c10::maybe_wrap_dim(dim, self.dim());
+  const int64_t dims = self.dim();
+  TORCH_CHECK(dims > 0, op, "(): argument 'self': ", op, " expects at least a 1-dimensional tensor");
+  TORCH_CHECK_INDEX(dim >= -dims && dim < dims, op, "(): argument 'dim': Dimension out of range (expected to be in range of [", -dims, ", ", dims - 1, "], but got dim ", dim, ")");
+  return dim < 0 ? dim + dims : dim;
 }
 
 // All pieces have `each` indices but the last, which has what is left.
@@ -62,7 +64,7 @@ Pieces split_geometry(const Tensor& self, int64_t split_size, int64_t dim) {
   const int64_t d = pieces_dim("split", self, dim), size = self.size(d);
   TORCH_CHECK(split_size >= 0, "split(): argument 'split_size': split expects split_size be non-negative, but got split_size=", split_size);
   TORCH_CHECK(
-      split_size > 0 || size == 0, "split(): argument 'split_size': split_size can only be 0 if dimension size is 0, but got dimension size of ", size);
+      split_size > 0 || size == 0, "split(): argument 'split_size': split_size can only be 0 if dimension size is 0, but got dimension size of ", size, " in shape ", self.sizes());
   const int64_t pieces = split_size == 0 ? 1 : std::max<int64_t>(1, size / split_size + (size % split_size != 0));
   return cut_by(self, pieces == 1 ? size : split_size, pieces, d);
 }
