@@ -223,6 +223,28 @@ TEST(ViewFamilies, Shapes) {
   EXPECT_EQ(at::dstack({at::zeros({3}), at::zeros({3})}).sizes(), (IntArrayRef{1, 3, 2}));
 }
 
+TEST(ViewFamilies, DiagonalsFilledAndGradientsPlaced) {
+  Tensor tall = at::zeros({7, 2});
+  EXPECT_TRUE(same_bits(at::fill_diagonal_(tall, 1, true).view({14}), tensor_of<float>({1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0})));
+  Tensor cube = at::zeros({2, 2, 2});
+  EXPECT_TRUE(same_bits(at::fill_diagonal_(cube, 1).view({8}), tensor_of<float>({1, 0, 0, 0, 0, 0, 0, 1})));
+  Tensor wide = at::zeros({2, 3}).t();
+  EXPECT_TRUE(same_bits(at::fill_diagonal_(wide, 1), tensor_of<float>({1, 0, 0, 1, 0, 0}).view({3, 2})));
+  EXPECT_ERROR(
+      [] {
+        Tensor t = at::zeros({2, 3, 3});
+        at::fill_diagonal_(t, 1);
+      }(),
+      "all dimensions of input must be of equal length");
+  EXPECT_TRUE(same_bits(at::select_backward(at::ones({3}), {2, 3}, 0, -1).view({6}), tensor_of<float>({0, 0, 0, 1, 1, 1})));
+  EXPECT_TRUE(same_bits(at::slice_backward(at::ones({2, 2}), {2, 3}, 1, 0, 3, 2).view({6}), tensor_of<float>({1, 0, 1, 1, 0, 1})));
+  EXPECT_TRUE(same_bits(at::diagonal_backward(at::ones({2}), {2, 3}, 1, 0, 1).view({6}), tensor_of<float>({0, 1, 0, 0, 0, 1})));
+  EXPECT_NE(message_of([] { at::select_backward(at::ones({4}), {2, 3}, 0, 1); }), "no error");
+  const std::vector<Tensor> parts = at::unflatten_dense_tensors(at::arange(7), {at::zeros({2, 2}), at::zeros({3})});
+  EXPECT_EQ(parts[0].sizes(), (IntArrayRef{2, 2}));
+  EXPECT_TRUE(same_bits(at::flatten_dense_tensors(parts), at::arange(7)));
+}
+
 TEST(ViewFamilies, Questions) {
   const Tensor a = at::zeros({2, 3});
   EXPECT_TRUE(at::is_floating_point(a));

@@ -125,6 +125,13 @@ static Tensor lift_fresh(const Tensor& self) {
   return self;
 }
 
+static Tensor lift(const Tensor& self) {
+  return self;
+}
+static Tensor lift_fresh_copy(const Tensor& self) {
+  return self.clone();
+}
+
 static Scalar item(const Tensor& self) {
   TORCH_CHECK(self.numel() == 1, "a Tensor with ", self.numel(), " elements cannot be converted to Scalar (aten::item, sizes ", self.sizes(), ")");
   return at::_local_scalar_dense(self);

@@ -90,6 +90,27 @@ Tensor block_diag(TensorList tensors) {
   return out;
 }
 
+Tensor& fill_diagonal_(Tensor& self, const Scalar& fill_value, bool wrap) {
+  TORCH_CHECK(self.dim() >= 2, "fill_diagonal_(): argument 'self': dimensions must larger than 1, got shape ", self.sizes());
+  if (self.dim() > 2) {
+    Tensor diagonal = self;
+    for (int64_t d = 1; d < self.dim(); ++d) {
+      TORCH_CHECK(self.size(d) == self.size(0), "fill_diagonal_(): argument 'self': all dimensions of input must be of equal length, got shape ", self.sizes());
+    }
+    while (diagonal.dim() > 1) {
+      diagonal = at::diagonal(diagonal, 0, -2, -1); // the last two become one
+    }
+    diagonal.fill_(fill_value);
+    return self;
+  }
+  const int64_t rows = self.size(0), columns = self.size(1);
+  for (int64_t row = 0; row < rows && columns > 0; row += columns + 1) {
+    at::diagonal(self.narrow(0, row, rows - row)).fill_(fill_value);
+    if (!wrap) break;
+  }
+  return self;
+}
+
 } // namespace
 } // namespace at::native
 

@@ -162,6 +162,26 @@ void stack_cpu(TensorList tensors, int64_t dim, Tensor& out) {
   join_into(tensors, dim, true, out);
 }
 
+// ---- vectors of everything
+
+Tensor flatten_dense_tensors(TensorList tensors) {
+  std::vector<Tensor> flat;
+  flat.reserve(tensors.size());
+  for (const Tensor& t : tensors) flat.push_back(t.contiguous().view({-1}));
+  return at::cat(flat);
+}
+std::vector<Tensor> unflatten_dense_tensors(const Tensor& flat, TensorList tensors) {
+  TORCH_CHECK(flat.dim() == 1, "unflatten_dense_tensors(): argument 'flat' must be a vector, got shape ", flat.sizes());
+  std::vector<Tensor> result;
+  result.reserve(tensors.size());
+  int64_t begin = 0;
+  for (const Tensor& t : tensors) {
+    result.push_back(flat.narrow(0, begin, t.numel()).view(t.sizes()));
+    begin += t.numel();
+  }
+  return result;
+}
+
 }  // namespace
 }  // namespace at::native
 

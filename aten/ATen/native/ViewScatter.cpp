@@ -3,6 +3,7 @@
 #include <ATen/MemoryOverlap.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/diagonal.h>
+#include <ATen/ops/zeros.h>
 #include <c10/util/Exception.h>
 
 namespace at::native {
@@ -44,6 +45,25 @@ Tensor as_strided_scatter(const Tensor& self, const Tensor& src, IntArrayRef siz
   (void)self.as_strided(size, stride, storage_offset);
   Tensor out = clone_as_it_lies(self);
   write("as_strided_scatter", out.as_strided(size, stride, storage_offset), src);
+  return out;
+}
+
+// ---- gradients
+
+// The gradient broadcasts to the view.
+Tensor select_backward(const Tensor& grad_output, IntArrayRef input_sizes, int64_t dim, int64_t index) {
+  Tensor out = at::zeros(input_sizes, grad_output.options());
+  out.select(dim, index).copy_(grad_output);
+  return out;
+}
+Tensor slice_backward(const Tensor& grad_output, IntArrayRef input_sizes, int64_t dim, int64_t start, int64_t end, int64_t step) {
+  Tensor out = at::zeros(input_sizes, grad_output.options());
+  out.slice(dim, start, end, step).copy_(grad_output);
+  return out;
+}
+Tensor diagonal_backward(const Tensor& grad_output, IntArrayRef input_sizes, int64_t offset, int64_t dim1, int64_t dim2) {
+  Tensor out = at::zeros(input_sizes, grad_output.options());
+  at::diagonal(out, offset, dim1, dim2).copy_(grad_output);
   return out;
 }
 
