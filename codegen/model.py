@@ -12,7 +12,7 @@ from . import dtypes as dtypes_module
 from . import schema as schema_module
 from .checks import Rendered, cpp_string
 from .entry import Entry
-from .expr import Call, Name, parse
+from .expr import Name, children, parse
 from .faults import Fault, Faults, Place, Text, suggestion
 from .formula import MASK, VALUE, FormulaReader
 from .load import Section
@@ -96,11 +96,11 @@ class Group:
 
 
 class GroupReader:
-    def __init__(self, entry: Entry, section: Section, faults: Faults, symbols: Optional[str]):
+    def __init__(self, entry: Entry, section: Section, faults: Faults, symbols: Optional[frozenset[str]]):
         self.entry = entry
         self.section = section
         self.faults = faults
-        self.symbols = symbols  # the text of the section's sources; None when there are none
+        self.symbols = symbols  # the words of the section's sources; None when there are none
 
     def add(self, place: Place, message: str) -> None:
         self.faults.add(place, message)
@@ -129,9 +129,7 @@ class GroupReader:
             getattr(self, "_" + group.kind)(group, arguments, op)
         except Fault as fault:
             self.faults.take(fault)
-        for name, text in entry.derivative.items():
-            if name not in arguments and name not in ("result", "output_differentiability"):
-                self.add(text.place(0), f"`derivative` of '{name}', which is no argument{suggestion(name, arguments)}")
+        self._derivative(base, arguments)
         self._accepted(group)
         for sample in entry.samples:
             self._sample(sample)
@@ -181,6 +179,31 @@ class GroupReader:
         if len(composite) > 1:
             self.add(entry.dispatch[composite[1]].place(0), f"both {composite[0]} and {composite[1]}: a composite kernel serves every backend, so there is one")
 
+    def _derivative(self, base: Schema, arguments: dict[str, Argument]) -> None:
+        """The formulas of gradients: their form and their names. What they call is known when autograd compiles them."""
+        results = [r.name for r in base.returns if r.name] + [f"{word}{i}" for i in range(len(base.returns)) for word in ("result", "grad")]
+        known = [*arguments, "grad", "result", *results]
+        for name, place in self.entry.derivative.items():
+            argument = arguments.get(name)
+            if argument is None:
+                self.add(place.place(0), f"`derivative` of '{name}', which is no argument{suggestion(name, arguments)}")
+            elif argument.type.scalar_base not in ("Tensor", "Scalar", "float", "complex"):
+                self.add(place.place(0), f"`derivative` of '{name}', which is {argument.type}: only tensors and numbers have one")
+        checked: set[int] = set()
+        for text in self.entry.formulas_of_derivative.values():
+            if id(text) in checked:  # `self, other: ...` gives both one formula
+                continue
+            checked.add(id(text))
+            try:
+                todo = [parse(text)]
+                while todo:
+                    node = todo.pop()
+                    if isinstance(node, Name) and node.name not in known:
+                        raise text.fault(node.at, f"no argument or result named '{node.name}'{suggestion(node.name, known)}")
+                    todo += children(node)
+            except Fault as fault:
+                self.faults.take(fault)
+
     def _accepted(self, group: Group) -> None:
         """The inputs' dtypes: `dtypes` names those that are computed in, to which promotion brings others."""
         promotions = {f.promotion for f in group.formulas} or {group.promotion}
@@ -209,7 +232,7 @@ class GroupReader:
             self.add(text.place(0), f"a kernel is `name` or `name<scalar_t>`, not '{text.text}'")
             return None
         name = match.group(1)
-        if check and self.symbols is not None and not re.search(rf"\b{name}\b", self.symbols):
+        if check and self.symbols is not None and name not in self.symbols:
             self.add(text.place(0), f"kernel '{name}' is not in {os.path.splitext(self.section.path)[0]}.cpp")
             return None
         return Kernel(name, match.group(2) is not None, text.place(0))
@@ -298,7 +321,8 @@ class GroupReader:
         outs = {a.name for a in other.outs}
         mine = [(a.name, str(a.type.with_alias(None))) for a in other.arguments if a.name not in outs]
         wanted = [(a.name, str(a.type.with_alias(None))) for a in base.arguments]
-        if mine != wanted:
+        # In place the tensor comes first, also where it does not otherwise: polygamma(int n, Tensor self), polygamma_(Tensor(a!) self, int n).
+        if mine != wanted and not (form == "inplace" and sorted(mine) == sorted(wanted)):
             differing = next((b for a, b in zip(mine, wanted) if a != b), None) or (wanted[len(mine)] if len(wanted) > len(mine) else mine[len(wanted)])
             return f"the arguments of {other.full_name} differ from {base.full_name}'s at '{differing[1]} {differing[0]}'"
         if form == "out" and len(outs) != len(base.returns):
@@ -472,8 +496,8 @@ class GroupReader:
             self.faults.take(sample.fault(stack[-1], f"'{sample.text[stack[-1]]}' is never closed in this sample"))
 
 
-def _section_symbols(section: Section) -> Optional[str]:
-    """The text of Section*.cpp and Section*.h, to see whether a kernel exists."""
+def _section_symbols(section: Section) -> Optional[frozenset[str]]:
+    """The words of Section*.cpp and Section*.h, to see whether a kernel exists."""
     folder, stem = os.path.dirname(section.file), os.path.basename(section.file)[:-5]
     if not os.path.isdir(folder):
         return None
@@ -482,7 +506,7 @@ def _section_symbols(section: Section) -> Optional[str]:
         if name.startswith(stem) and name.endswith((".cpp", ".h")):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 texts.append(re.sub(r"//[^\n]*", "", file.read()))
-    return "\n".join(texts) if texts else None
+    return frozenset(re.findall(r"\w+", "\n".join(texts))) if texts else None
 
 
 def merge_structured(entries: list[Entry]) -> list[Entry]:
@@ -505,7 +529,7 @@ def merge_structured(entries: list[Entry]) -> list[Entry]:
             bases[name] = entry
             entry.forms.append(head.func)
             for key, place in head.keys.items():
-                if key not in ("func", "structured") and key not in entry.keys:
+                if key != "func" and key not in entry.keys:
                     entry.keys[key] = place
             for part in ("checks", "shapes", "variants", "dtypes", "dispatch", "samples"):
                 if not getattr(entry, part):
@@ -557,7 +581,7 @@ def build(sections: list[Section], faults: Faults, need_sources: bool = True, li
     for section in sections:
         symbols = _section_symbols(section)
         if symbols is None and need_sources:
-            symbols = ""
+            symbols = frozenset()
         for entry in merge_copies(merge_structured(section.entries)):
             here = Faults()
             group = GroupReader(entry, section, here, symbols).read()

@@ -336,8 +336,12 @@ def render(sections: list[Section], groups: list[Group], library: Library = Libr
     methods: list[View] = []
     table: list[View] = []
     all_groups: list[View] = []
+    has_copy = library.ours and any(header_name(g.base) == "copy" for g in groups)
+    of_section: dict[int, list[Group]] = {}
+    for group in groups:
+        of_section.setdefault(id(group.section), []).append(group)
     for section in sections:
-        mine = [g for g in groups if g.section is section]
+        mine = of_section.get(id(section), [])
         views = [group_view(g, library) for g in mine]
         tiles = [t for g in mine if g.kind == "pointwise" for t in _tile_views(g)]
         operators = [o for v in views for o in v.all]
@@ -347,7 +351,10 @@ def render(sections: list[Section], groups: list[Group], library: Library = Libr
         methods += operators
         table += operators
         all_groups += views
-        includes = sorted({f"{library.headers}/{header_name(o)}.h" for g in mine for o in g.operators} | {"ATen/ops/copy.h"} & {f"{library.headers}/{header_name(g.base)}.h" for g in groups})
+        includes = {f"{library.headers}/{header_name(o)}.h" for g in mine for o in g.operators}
+        if has_copy:
+            includes.add("ATen/ops/copy.h")
+        includes = sorted(includes)
         if tiles:
             includes.append("ATen/native/cpu/Pointwise.h")
         if any(g.kind == "view" for g in mine):
