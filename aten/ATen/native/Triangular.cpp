@@ -93,7 +93,7 @@ Tensor triangle_indices(const char* op, int64_t row, int64_t col, int64_t offset
   TORCH_CHECK(row >= 0, op, "(): argument 'row' must be non-negative, got ", row);
   TORCH_CHECK(col >= 0, op, "(): argument 'col' must be non-negative, got ", col);
   const ScalarType t = dtype.value_or(ScalarType::Long);
-  TORCH_CHECK_NOT_IMPLEMENTED(t == ScalarType::Long || t == ScalarType::Int || t == ScalarType::Short || t == ScalarType::Char, "\"", op, "\" not implemented for '", c10::toString(t), "'");
+  TORCH_CHECK_NOT_IMPLEMENTED(t == ScalarType::Long || t == ScalarType::Int || t == ScalarType::Short, "\"", op, "\" not implemented for '", c10::toString(t), "'");
   const unsigned __int128 total = lower ? clamped_sum(row, static_cast<__int128>(offset) + 1, col) : static_cast<unsigned __int128>(row) * col - clamped_sum(row, offset, col);
   TORCH_CHECK(total <= static_cast<unsigned __int128>(INT64_MAX / 2), op, "(): the triangle of a matrix of ", row, " x ", col, " (offset ", offset, ") has more elements than a tensor holds");
   const int64_t count = static_cast<int64_t>(total);
@@ -117,8 +117,7 @@ Tensor triangle_indices(const char* op, int64_t row, int64_t col, int64_t offset
   switch (t) {
     case ScalarType::Long: write(int64_t(0)); break;
     case ScalarType::Int: write(int32_t(0)); break;
-    case ScalarType::Short: write(int16_t(0)); break;
-    default: write(int8_t(0)); break;
+    default: write(int16_t(0)); break;
   }
   return out;
 }
