@@ -7,10 +7,10 @@
 namespace at::native {
 
 namespace {
-// -1 for a negative degree and NaN; degrees too large for an int64 too, they would not end.
+// -1 for a negative degree, NaN, and what no int64 holds.
 template <class T>
 int64_t degree(T n) {
-  return n >= T(0) && n < T(9.2e18) ? static_cast<int64_t>(n) : n > T(-1) ? 0 : -1;
+  return n > T(-1) && n < T(9.2e18) ? static_cast<int64_t>(n) : -1;
 }
 
 // p(k + 1) = f(k, p(k), p(k - 1)) from p(0) = 1 and p(1). Once it is NaN it stays so.
@@ -85,7 +85,8 @@ T hermite_he_one(T x, T n) {
 }
 template <class T>
 T laguerre_l_one(T x, T n) {
-  return x == T(0) && n > T(-1) ? T(1) : recur(degree(n), 1 - x, [x](T k, T p, T before) { return ((2 * k + 1 - x) * p - k * before) / (k + 1); });
+  const int64_t d = degree(n);
+  return x == T(0) && d >= 0 ? T(1) : recur(d, 1 - x, [x](T k, T p, T before) { return ((2 * k + 1 - x) * p - k * before) / (k + 1); });
 }
 template <class T>
 T legendre_p_one(T x, T n) {

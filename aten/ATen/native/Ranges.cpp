@@ -151,11 +151,15 @@ Complex bound(const char* op, const char* name, const Scalar& value, ScalarType 
     return value.to<Complex>();
   }
   const double x = value.to<double>();
-  if (c10::isIntegralType(t, true)) {
-    const double bits = static_cast<double>(8 * c10::elementSize(t));
-    const bool fits = t == ScalarType::Bool ? std::isfinite(x) : t == ScalarType::Byte ? x > -1 && x < 256 : x > -std::exp2(bits - 1) - 1 && x < std::exp2(bits - 1);
+  if (t == ScalarType::Bool) {
+    return Complex(x != 0);
+  }
+  if (c10::isIntegralType(t, false)) {
+    const int bits = 8 * static_cast<int>(c10::elementSize(t));
+    const double most = std::ldexp(1.0, t == ScalarType::Byte ? bits : bits - 1), least = t == ScalarType::Byte ? 0 : -most, whole = std::trunc(x);
+    const bool fits = (whole >= least && whole < most) || (t == ScalarType::Long && value.isIntegral(true));
     TORCH_CHECK(fits, op, "(): argument '", name, "' (", value, ") cannot be converted to type ", c10::toString(t), " without overflow");
-    return t == ScalarType::Bool ? Complex(x != 0) : Complex(std::trunc(x));
+    return Complex(whole);
   }
   alignas(8) char element[8];
   double rounded;
