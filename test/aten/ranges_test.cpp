@@ -87,7 +87,7 @@ TEST(Triangles, KeepWhatTheDefinitionSays) {
   at::tril_(transposed);
   EXPECT_EQ(transposed.select(0, 0).select(0, 2).item<float>(), 0);
   EXPECT_EQ(transposed.select(0, 2).select(0, 0).item<float>(), 1);
-  EXPECT_ERROR(at::tril(at::ones({3})), "tril: self must have at least 2 dimensions");
+  EXPECT_ERROR(at::tril(at::ones({3})), "tril(): argument 'self' must have at least 2 dimensions");
 }
 
 TEST(Triangles, IndicesAreThoseOfTheTriangle) {
