@@ -4,6 +4,7 @@
 #include <ATen/ops/_to_copy.h>
 #include <ATen/MemoryOverlap.h>
 #include <ATen/core/Tensor.h>
+#include <ATen/native/CopyStrides.h>
 #include <ATen/native/OperatorStub.h>
 #include <ATen/native/cpu/Geometry.h>
 #include <ATen/native/cpu/Pointwise.h>
@@ -11,8 +12,7 @@
 
 namespace at::native {
 
-// The strides of a copy of self in that format; empty for plain row-major ones.
-static DimVector copy_strides(const Tensor& self, MemoryFormat format) {
+DimVector copy_strides(const Tensor& self, MemoryFormat format) {
   if (format == MemoryFormat::Preserve) {
     if (self.is_contiguous()) {
       return {};

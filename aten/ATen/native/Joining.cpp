@@ -1,10 +1,13 @@
-// cat and stack copy runs of bytes where dtypes and strides allow it; chunk and split are views.
+// cat and stack copy runs of bytes where dtypes and strides allow it.
+#include <ATen/EmptyTensor.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/cat.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>
-#include <ATen/native/gemm/Output.h>
+#include <ATen/native/cpu/Pointwise.h>
+#include <ATen/native/cpu/StridedCopy.h>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -58,43 +61,47 @@ OutputMeta cat_meta(TensorList tensors, int64_t dim) {
     TORCH_CHECK(fits, "cat: tensors[", i, "] of shape ", t.sizes(), " does not fit the shape ", like->sizes(), " of another: sizes must agree except in dim ", d);
     TORCH_CHECK(!__builtin_add_overflow(meta.sizes[d], t.size(d), &meta.sizes[d]), "cat: the sizes of dim ", d, " add up to more than a size can hold");
   }
+  // A format that all tensors have is the result's.
+  const MemoryFormat format = like->suggest_memory_format();
+  bool common = format != MemoryFormat::Contiguous;
+  for (const Tensor& t : tensors) common = common && t.suggest_memory_format() == format;
+  if (common) meta.strides = at::detail::strides_for(meta.sizes, format);
   return meta;
 }
 
-// Copies `t` to `begin` of the rows of out: `rows` runs of t, each `run` elements, `pitch` elements apart in out.
-void copy_runs(const Tensor& t, Tensor& out, int64_t rows, int64_t run, int64_t pitch, int64_t begin) {
-  const int64_t size = static_cast<int64_t>(out.element_size());
-  const Tensor source = (t.scalar_type() == out.scalar_type() ? t : t.to(out.scalar_type())).contiguous();
-  const char* const from = static_cast<const char*>(source.const_data_ptr());
-  char* const to = static_cast<char*>(out.mutable_data_ptr()) + begin * size;
-  at::parallel_for(0, rows, std::max<int64_t>(1, 131'072 / std::max<int64_t>(1, run * size)), [&](int64_t r0, int64_t r1) {
-    for (int64_t r = r0; r < r1; r++) std::memcpy(to + r * pitch * size, from + r * run * size, static_cast<size_t>(run * size));
+// Copies a contiguous tensor into `rows` runs of `run` bytes, `pitch` bytes apart.
+void copy_runs(const Tensor& t, char* to, int64_t rows, int64_t run, int64_t pitch) {
+  const char* const from = static_cast<const char*>(t.const_data_ptr());
+  at::parallel_for(0, rows, std::max<int64_t>(1, 131'072 / run), [&](int64_t r0, int64_t r1) {
+    if (run == 4 || run == 8 || run == 16) {
+      with_element(run, [&](auto element) {
+        for (int64_t r = r0; r < r1; r++) std::memcpy(to + r * pitch, from + r * run, sizeof(element));
+      });
+      return;
+    }
+    for (int64_t r = r0; r < r1; r++) std::memcpy(to + r * pitch, from + r * run, static_cast<size_t>(run));
   });
 }
 
 // out holds, row by row, the runs of all tensors; a row is everything at one index of the dimensions before `dim`.
-void join(TensorList tensors, int64_t dim, bool new_dim, Tensor& out) {
-  int64_t rows = 1, inner = 1;
-  for (int64_t i = 0; i < dim; i++) rows *= out.size(i);
-  for (int64_t i = dim + 1; i < out.dim(); i++) inner *= out.size(i);
-  const int64_t pitch = out.size(dim) * inner;
+void join_into(TensorList tensors, int64_t dim, bool new_dim, Tensor& out) {
+  if (out.numel() == 0) return;
+  const int64_t d = dim < 0 ? dim + out.dim() : dim;
+  int64_t rows = 1, inner = static_cast<int64_t>(out.element_size());
+  for (int64_t i = 0; i < d; i++) rows *= out.size(i);
+  for (int64_t i = d + 1; i < out.dim(); i++) inner *= out.size(i);
+  char* const to = static_cast<char*>(out.mutable_data_ptr());
   int64_t begin = 0;
   for (const Tensor& t : tensors) {
     if (!new_dim && skipped(t)) continue;
-    const int64_t run = (new_dim ? 1 : t.size(dim)) * inner;
-    if (t.numel() > 0) copy_runs(t, out, rows, run, pitch, begin);
-    begin += run;
+    const int64_t width = new_dim ? 1 : t.size(d);
+    if (t.numel() > 0 && t.is_contiguous() && out.is_contiguous() && t.scalar_type() == out.scalar_type()) {
+      copy_runs(t, to + begin * inner, rows, width * inner, out.size(d) * inner);
+    } else if (t.numel() > 0) {
+      copy_tiles(new_dim ? out.select(d, begin) : out.narrow(d, begin, width), t);
+    }
+    begin += width;
   }
-}
-
-void join_into(TensorList tensors, int64_t dim, bool new_dim, Tensor& out) {
-  if (out.numel() == 0) return;
-  Tensor dense = out;
-  bool direct = out.is_contiguous();
-  for (const Tensor& t : tensors) direct = direct && !shares_memory(out, t);
-  if (!direct) dense = at::detail::empty_cpu(out.sizes(), out.scalar_type());
-  join(tensors, dim < 0 ? dim + out.dim() : dim, new_dim, dense);
-  if (!direct) out.copy_(dense);
 }
 
 void cat_cpu(TensorList tensors, int64_t dim, Tensor& out) {
@@ -120,56 +127,6 @@ OutputMeta stack_meta(TensorList tensors, int64_t dim) {
 }
 void stack_cpu(TensorList tensors, int64_t dim, Tensor& out) {
   join_into(tensors, dim, true, out);
-}
-
-// ---- views
-
-std::vector<Tensor> cut(const Tensor& self, int64_t piece, int64_t pieces, int64_t d) {
-  std::vector<Tensor> result;
-  result.reserve(static_cast<size_t>(pieces));
-  for (int64_t i = 0; i < pieces; i++) {
-    result.push_back(self.narrow(d, i * piece, i + 1 < pieces ? piece : self.size(d) - piece * (pieces - 1)));
-  }
-  return result;
-}
-
-std::vector<Tensor> split(const Tensor& self, int64_t split_size, int64_t dim) {
-  const int64_t d = wrap("split", dim, self.dim(), "self");
-  const int64_t size = self.size(d);
-  TORCH_CHECK(split_size >= 0, "split: split_size must not be negative, got ", split_size);
-  TORCH_CHECK(split_size > 0 || size == 0, "split: split_size may be 0 only if dim ", d, " of self of shape ", self.sizes(), " is 0");
-  if (split_size == 0) return {self.narrow(d, 0, 0)};
-  return cut(self, split_size, std::max<int64_t>(1, size / split_size + (size % split_size != 0)), d);
-}
-
-std::vector<Tensor> split_with_sizes(const Tensor& self, IntArrayRef split_sizes, int64_t dim) {
-  const int64_t d = wrap("split_with_sizes", dim, self.dim(), "self");
-  int64_t total = 0;
-  for (const int64_t size : split_sizes) {
-    TORCH_CHECK(size >= 0 && !__builtin_add_overflow(total, size, &total), "split_with_sizes: split_sizes must hold sizes that are not negative, got ", split_sizes);
-  }
-  TORCH_CHECK(total == self.size(d), "split_with_sizes: split_sizes ", split_sizes, " add up to ", total, ", but dim ", d, " of self of shape ", self.sizes(),
-              " is ", self.size(d));
-  std::vector<Tensor> result;
-  result.reserve(split_sizes.size());
-  int64_t begin = 0;
-  for (const int64_t size : split_sizes) {
-    result.push_back(self.narrow(d, begin, size));
-    begin += size;
-  }
-  return result;
-}
-
-std::vector<Tensor> chunk(const Tensor& self, int64_t chunks, int64_t dim) {
-  const int64_t d = wrap("chunk", dim, self.dim(), "self");
-  TORCH_CHECK(chunks > 0, "chunk: chunks must be positive, got ", chunks);
-  const int64_t size = self.size(d);
-  if (size == 0) {  // as many empty pieces as asked for
-    TORCH_CHECK(chunks <= (int64_t(1) << 24), "chunk: ", chunks, " pieces of an empty dimension are too many");
-    return std::vector<Tensor>(static_cast<size_t>(chunks), self.narrow(d, 0, 0));
-  }
-  const int64_t piece = size / chunks + (size % chunks != 0);
-  return cut(self, piece, (size + piece - 1) / piece, d);
 }
 
 }  // namespace

@@ -186,24 +186,68 @@ static ViewGeometry expand_geometry(const Tensor& self, IntArrayRef size, bool /
 }
 
 static ViewGeometry as_strided_geometry(const Tensor& self, IntArrayRef size, IntArrayRef stride, std::optional<int64_t> storage_offset) {
-  TORCH_CHECK(size.size() == stride.size(), "as_strided: mismatch in length of strides and shape: sizes ", size, ", strides ", stride);
+  TORCH_CHECK(size.size() == stride.size(), "as_strided(): argument 'stride': mismatch in length of strides and shape: sizes ", size, ", strides ", stride);
   const int64_t offset = storage_offset.value_or(self.storage_offset());
   for (size_t i = 0; i < size.size(); ++i) {
-    TORCH_CHECK(size[i] >= 0, "as_strided: Trying to create tensor with negative dimension ", size[i], ": ", size);
-    TORCH_CHECK(stride[i] >= 0, "as_strided: Negative strides are not supported at the moment, got strides: ", stride);
+    TORCH_CHECK(size[i] >= 0, "as_strided(): argument 'size': Trying to create tensor with negative dimension ", size[i], ": ", size);
+    TORCH_CHECK(stride[i] >= 0, "as_strided(): argument 'stride': Negative strides are not supported at the moment, got strides: ", stride);
   }
-  TORCH_CHECK(offset >= 0, "as_strided: Tensor: invalid storage offset ", offset);
+  TORCH_CHECK(offset >= 0, "as_strided(): argument 'storage_offset': invalid storage offset ", offset);
   const size_t itemsize = self.itemsize();
   const size_t need = detail::storage_nbytes(size, stride, itemsize, static_cast<size_t>(offset));
   const size_t have = self.storage().nbytes();
   TORCH_CHECK(
-      need <= have, "setStorage: sizes ", size, ", strides ", stride, ", storage offset ", offset, ", and itemsize ", itemsize, " requiring a storage size of ", need,
+      need <= have, "as_strided(): argument 'size': sizes ", size, ", strides ", stride, ", storage offset ", offset, ", and itemsize ", itemsize, " requiring a storage size of ", need,
       " are out of bounds for storage of size ", have);
   ViewGeometry g;
   g.sizes.assign(size.begin(), size.end());
   g.strides.assign(stride.begin(), stride.end());
   g.offset = offset;
   return g;
+}
+
+static std::vector<ViewGeometry> unbind_geometry(const Tensor& self, int64_t dim) {
+  TORCH_CHECK_INDEX(self.dim() > 0, "unbind(): argument 'dim': Dimension specified as ", dim, " but tensor has no dimensions");
+  const int64_t d = maybe_wrap_dim(dim, self.dim()), size = self.sizes()[d];
+  ViewGeometry slice = geometry_of(self);
+  slice.sizes.erase(slice.sizes.begin() + d);
+  slice.strides.erase(slice.strides.begin() + d);
+  std::vector<ViewGeometry> slices(static_cast<size_t>(size), slice);
+  for (int64_t i = 0; i < size; ++i) {
+    slices[i].offset += i * self.strides()[d];
+  }
+  return slices;
+}
+
+// ---- in place: the tensor itself gets the geometry
+
+static Tensor& become(Tensor& self, const ViewGeometry& geometry) {
+  stub::set_view(self, geometry);
+  return self;
+}
+static Tensor& detach_(Tensor& self) {
+  return become(self, alias_geometry(self));
+}
+static Tensor& transpose_(Tensor& self, int64_t dim0, int64_t dim1) {
+  return become(self, transpose_geometry(self, dim0, dim1));
+}
+static Tensor& t_(Tensor& self) {
+  return become(self, t_geometry(self));
+}
+static Tensor& squeeze_all_(Tensor& self) {
+  return become(self, squeeze_geometry(self));
+}
+static Tensor& squeeze_dim_(Tensor& self, int64_t dim) {
+  return become(self, squeeze_dim_geometry(self, dim));
+}
+static Tensor& squeeze_dims_(Tensor& self, IntArrayRef dim) {
+  return become(self, squeeze_dims_geometry(self, dim));
+}
+static Tensor& unsqueeze_(Tensor& self, int64_t dim) {
+  return become(self, unsqueeze_geometry(self, dim));
+}
+static Tensor& as_strided_(Tensor& self, IntArrayRef size, IntArrayRef stride, std::optional<int64_t> storage_offset) {
+  return become(self, as_strided_geometry(self, size, stride, storage_offset));
 }
 
 // ---- compositions
@@ -246,7 +290,7 @@ static Tensor flatten(const Tensor& self, int64_t start_dim, int64_t end_dim) {
 
 static Tensor narrow(const Tensor& self, int64_t dim, int64_t start, int64_t length) {
   TORCH_CHECK(self.dim() > 0, "narrow() cannot be applied to a 0-dim tensor.");
-  TORCH_CHECK(length >= 0, "narrow(): length must be non-negative, got ", length);
+  TORCH_CHECK(length >= 0, "narrow(): argument 'length': length must be non-negative, got ", length);
   const int64_t size = self.size(dim);
   TORCH_CHECK_INDEX(-size <= start && start <= size, "start out of range (expected to be in range of [", -size, ", ", size, "], but got ", start, ")");
   const int64_t from = start < 0 ? start + size : start;
@@ -254,20 +298,19 @@ static Tensor narrow(const Tensor& self, int64_t dim, int64_t start, int64_t len
   return self.slice(dim, from, from + length, 1);
 }
 
-static Tensor expand_as(const Tensor& self, const Tensor& other) {
-  return self.expand(other.sizes());
+static Tensor narrow_from(const Tensor& self, int64_t dim, const Tensor& start, int64_t length) {
+  TORCH_CHECK(
+      start.dim() == 0 && c10::isIntegralType(start.scalar_type(), /*includeBool=*/false), "narrow(): argument 'start': start must be an 0-dim integral Tensor, got ", c10::toString(start.scalar_type()),
+      " of shape ", start.sizes());
+  return narrow(self, dim, start.item<int64_t>(), length);
 }
 
-static std::vector<Tensor> unbind(const Tensor& self, int64_t dim) {
-  const int64_t d = maybe_wrap_dim(dim, self.dim());
-  TORCH_CHECK_INDEX(self.dim() > 0, "Dimension specified as ", dim, " but tensor has no dimensions");
-  const int64_t size = self.sizes()[d];
-  std::vector<Tensor> out;
-  out.reserve(static_cast<size_t>(size));
-  for (int64_t i = 0; i < size; ++i) {
-    out.push_back(self.select(d, i));
-  }
-  return out;
+static Tensor view_copy(const Tensor& self, IntArrayRef size) {
+  return self.clone(MemoryFormat::Contiguous).view(size);
+}
+
+static Tensor expand_as(const Tensor& self, const Tensor& other) {
+  return self.expand(other.sizes());
 }
 
 static int64_t size(const Tensor& self, int64_t dim) {

@@ -6,6 +6,7 @@
 #include <ATen/native/Resize.h>
 #include <ATen/native/TypeProperties.h>
 #include <ATen/native/cpu/Geometry.h>
+#include <ATen/native/cpu/StridedCopy.h>
 #include <ATen/native/cpu/TileLoaders.h>
 #include <c10/core/StorageImpl.h>
 #include <c10/core/TensorImpl.h>
@@ -629,6 +630,10 @@ void copy_tiles(const Tensor& dst, const Tensor& src) {
     run_dense(copy_kernel(static_cast<size_t>(to_size)), params, &in, &from_size, 1, out, to_size, numel);
     return;
   }
+  if (change == nullptr) {
+    copy_strided(g, to_size, out, in);
+    return;
+  }
   Source s{in, &g.strides[1], from_size, from, g.is_dense(1, from_size), false, change};
   Sink k{out, &g.strides[0], to_size, to, dense};
   const int64_t element_sizes[2] = {to_size, from_size};
@@ -641,12 +646,8 @@ void copy_tiles(const Tensor& dst, const Tensor& src) {
       for (int64_t b = begin; b < end; ++b) {
         const BlockSize size = locate_block(g, blocks, b, index);
         gather_block((*s.strides)[0], (*s.strides)[blocks.dim], from_size, in + offset_of(index, *s.strides), size, raw);
-        const char* at = raw;
-        if (s.convert != nullptr) {
-          s.convert(raw, result, static_cast<size_t>(size.columns * size.rows));
-          at = result;
-        }
-        scatter_block((*k.strides)[0], (*k.strides)[blocks.dim], to_size, out + offset_of(index, *k.strides), size, at);
+        s.convert(raw, result, static_cast<size_t>(size.columns * size.rows));
+        scatter_block((*k.strides)[0], (*k.strides)[blocks.dim], to_size, out + offset_of(index, *k.strides), size, result);
       }
     });
     return;
@@ -659,17 +660,13 @@ void copy_tiles(const Tensor& dst, const Tensor& src) {
       const char* at = s.data + i * s.element_size;
       char* const place = k.data + i * k.element_size;
       if (!s.dense) {
-        char* const to_where = k.dense && s.convert == nullptr ? place : raw;
-        gather(g, *s.strides, s.element_size, s.data, i, n, to_where);
-        at = to_where;
+        gather(g, *s.strides, s.element_size, s.data, i, n, raw);
+        at = raw;
       }
-      if (s.convert != nullptr) {
-        char* const to_where = k.dense ? place : result;
-        s.convert(at, to_where, static_cast<size_t>(n));
-        at = to_where;
-      }
+      char* const to_where = k.dense ? place : result;
+      s.convert(at, to_where, static_cast<size_t>(n));
       if (!k.dense) {
-        scatter(g, *k.strides, k.element_size, k.data, i, n, at);
+        scatter(g, *k.strides, k.element_size, k.data, i, n, result);
       }
     }
   });

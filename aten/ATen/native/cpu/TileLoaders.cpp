@@ -325,9 +325,25 @@ void scatter_block(int64_t stride0, int64_t stride1, int64_t element_size, char*
   }
 }
 
+// Complex numbers of two halves convert as pairs, to and from the other complex dtypes only.
+template <c10::ScalarType from, c10::ScalarType to>
+static void convert_pairs(const void* in, void* out, size_t n) {
+  converter(from, to)(in, out, 2 * n);
+}
+static ConvertFn pair_converter(c10::ScalarType from, c10::ScalarType to) {
+  using c10::ScalarType;
+  if (from == ScalarType::ComplexHalf) {
+    return to == ScalarType::ComplexFloat ? convert_pairs<ScalarType::Half, ScalarType::Float> : to == ScalarType::ComplexDouble ? convert_pairs<ScalarType::Half, ScalarType::Double> : nullptr;
+  }
+  return from == ScalarType::ComplexFloat ? convert_pairs<ScalarType::Float, ScalarType::Half> : from == ScalarType::ComplexDouble ? convert_pairs<ScalarType::Double, ScalarType::Half> : nullptr;
+}
+
 ConvertFn converter(c10::ScalarType from, c10::ScalarType to) {
   if (from == to) {
     return nullptr;
+  }
+  if (from == c10::ScalarType::ComplexHalf || to == c10::ScalarType::ComplexHalf) {
+    return pair_converter(from, to);
   }
   if (const ConvertFn f = small_float_converter(from, to)) {
     return f;
