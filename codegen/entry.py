@@ -120,7 +120,8 @@ class Entry:
     variants: list[Variant] = field(default_factory=list)
     dtypes: dict[str, list[Text]] = field(default_factory=dict)  # by backend; "" for all
     dispatch: dict[str, Text] = field(default_factory=dict)
-    derivative: dict[str, Text] = field(default_factory=dict)
+    derivative: dict[str, Text] = field(default_factory=dict)  # the arguments' names as written
+    formulas_of_derivative: dict[str, Text] = field(default_factory=dict)
     samples: list[Text] = field(default_factory=list)
     text: dict[str, str] = field(default_factory=dict)  # doc, example, shows
 
@@ -312,9 +313,10 @@ class EntryReader:
         for key, part in value.value:
             try:
                 begin = self.source.offset(key.start_mark)
+                formula = self.source.expression(part)
                 for argument in self._split(Text(key.value, self.source.place_at(begin))):
                     entry.derivative[argument.text] = Text(argument.text, argument.place(0))
-                self.source.expression(part)
+                    entry.formulas_of_derivative[argument.text] = formula
             except Fault as fault:
                 self.faults.take(fault)
 

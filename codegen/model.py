@@ -21,6 +21,7 @@ from .sizes import SizeReader, cpp_name, kind_of
 
 PROMOTIONS = {"default": "Default", "int_to_float": "IntToFloat", "always_bool": "AlwaysBool", "complex_to_float": "ComplexToFloat", "bool_to_long": "BoolToLong", "none": "None"}
 FORMS = ("inplace", "out", "copy")
+PROMOTING = ("other", "exponent", "self", "min", "max")  # Scalars that take part in promotion, as the operand they stand for
 COMPOSITE = ("CompositeImplicitAutograd", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
 # Backends whose kernels this library holds; CUDA's are in a library of its own, the others come in later waves.
 OURS = ("CPU", "Meta", "SparseCPU", "SparseCsrCPU", "QuantizedCPU", "MkldnnCPU") + COMPOSITE
@@ -78,6 +79,7 @@ class Group:
     kind: str = "direct"  # pointwise | structured | view | direct
     variants: tuple[str, ...] = ("function",)
     mask: int = dtypes_module.ALL
+    accepted: dict[str, int] = field(default_factory=dict)  # by device ("" when one set serves all): dtypes of inputs that are answered
     promotion: str = ""
     kernels: dict[str, Kernel] = field(default_factory=dict)
     formulas: list[Formula] = field(default_factory=list)
@@ -130,6 +132,7 @@ class GroupReader:
         for name, text in entry.derivative.items():
             if name not in arguments and name not in ("result", "output_differentiability"):
                 self.add(text.place(0), f"`derivative` of '{name}', which is no argument{suggestion(name, arguments)}")
+        self._accepted(group)
         for sample in entry.samples:
             self._sample(sample)
         if "shows" in entry.keys and "example" not in entry.keys:
@@ -177,6 +180,28 @@ class GroupReader:
         composite = [b for b in COMPOSITE if b in group.kernels]
         if len(composite) > 1:
             self.add(entry.dispatch[composite[1]].place(0), f"both {composite[0]} and {composite[1]}: a composite kernel serves every backend, so there is one")
+
+    def _accepted(self, group: Group) -> None:
+        """The inputs' dtypes: `dtypes` names those that are computed in, to which promotion brings others."""
+        promotions = {f.promotion for f in group.formulas} or {group.promotion}
+        reduces = group.kind == "structured" and group.promotion == "bool_to_long"
+        # A number beside a tensor of bools makes them integers.
+        numbers = any(a.name in PROMOTING and kind_of(a.type).rstrip("?") == "scalar" for f in group.formulas for a in f.scalars)
+        refused = 0
+        for check in self.entry.checks:
+            match = re.fullmatch(r"\s*dtype\(\s*(?:self|input)\s*,(.*)\)\s*", check.text.text, re.S) if check.message is None and check.each is None else None
+            if match:
+                words = [Text(word, check.place) for word in match.group(1).split(",")]
+                refused |= dtypes_module.ALL & ~dtypes_module.mask_of(words, Faults())
+        for device, words in self.entry.dtypes.items():
+            mask = dtypes_module.mask_of(words, Faults())
+            if promotions == {"int_to_float"} and mask & dtypes_module.FLOAT32:
+                mask |= dtypes_module.INTEGERS
+            if promotions == {"bool_to_long"} and mask & dtypes_module.INT64:
+                mask |= dtypes_module.INTEGERS if reduces else dtypes_module.BOOL
+            if numbers and mask & dtypes_module.INT64:
+                mask |= dtypes_module.BOOL
+            group.accepted[device] = mask & ~refused
 
     def _kernel(self, text: Text, check: bool = True) -> Optional[Kernel]:
         match = re.fullmatch(r"([A-Za-z_][A-Za-z0-9_]*)(<\s*scalar_t\s*>)?", text.text.strip())
@@ -525,7 +550,7 @@ def _schema_or_none(entry: Entry) -> Optional[Schema]:
         return None
 
 
-def build(sections: list[Section], faults: Faults, need_sources: bool = True) -> list[Group]:
+def build(sections: list[Section], faults: Faults, need_sources: bool = True, library: str = "aten") -> list[Group]:
     """The groups of all sections; an entry with a fault gives none. A section without a .cpp has no kernels, unless sources are not needed."""
     groups: list[Group] = []
     owners: dict[str, Operator] = {}
@@ -536,6 +561,8 @@ def build(sections: list[Section], faults: Faults, need_sources: bool = True) ->
         for entry in merge_copies(merge_structured(section.entries)):
             here = Faults()
             group = GroupReader(entry, section, here, symbols).read()
+            if group is not None and "method" in group.variants and library != "aten":
+                here.add(entry.keys["variants"], "a method is part of class Tensor, so only the library's own operators have one: `variants: function`")
             if group is not None:
                 for operator in group.operators:
                     name = operator.schema.full_name
