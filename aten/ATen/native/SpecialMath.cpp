@@ -280,21 +280,19 @@ double log_ndtr(double x) {
   return x < -1 ? std::log(0.5 * erfcx(-x * kSqrtHalf)) - 0.5 * x * x : std::log1p(-0.5 * std::erfc(x * kSqrtHalf));
 }
 
-// A first value by Abramowitz & Stegun 26.2.23 (4.5e-4 off), then Newton's method on the logarithm of the probability, which is smooth down to the smallest numbers.
+// A first value by Abramowitz & Stegun 26.2.23 (4.5e-4 off), then Halley's method (DLMF 3.8.4) on the logarithm of the probability, which is smooth down to the smallest numbers. On the left
+// side log_ndtr(x) = log(e / 2) - x^2 / 2 with e = erfcx(-x / sqrt(2)); its derivative is r = sqrt(2 / pi) / e, its second one -r (x + r). Each step triples the digits.
 double ndtri(double p) {
   if (!(p > 0 && p < 1)) {
     return p == 0 ? -kInf : p == 1 ? kInf : kNan;
   }
-  const double tail = p < 0.5 ? p : 1 - p, goal = std::log(tail);
+  const double goal = std::log(p < 0.5 ? p : 1 - p);
   const double t = std::sqrt(-2 * goal);
   double x = (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) - t;
-  for (int i = 0; i < 3; ++i) {
-    // The derivative of log_ndtr is sqrt(2 / pi) / erfcx(-x / sqrt(2)).
-    const double step = (log_ndtr(x) - goal) * erfcx(-x * kSqrtHalf) * 1.25331413731550025121;
-    x -= step;
-    if (std::fabs(step) < 1e-9 * std::fabs(x)) {
-      break;
-    }
+  for (int i = 0; i < 2; ++i) {
+    const double e = erfcx(-x * kSqrtHalf), r = 0.79788456080286535588 / e;
+    const double off = std::log(0.5 * e) - 0.5 * x * x - goal;
+    x -= off / (r + 0.5 * off * (x + r));
   }
   return p < 0.5 ? x : p > 0.5 ? -x : 0;
 }
