@@ -75,6 +75,7 @@ FUNCTIONS: dict[str, Function] = {
     "log1p": _value("Log1p", 1, "fc", "log(1 + x), exact near 0"),
     "log2": _value("Log2", 1, "fc", "binary logarithm"),
     "logaddexp": _value("LogAddExp", 2, "fc", "log(exp(x) + exp(y)) without overflow"),
+    "logit": _value("Logit", 1, "f", "log(x / (1 - x))"),
     "lt": _value("Lt", 2, "bif", "x < y", MASK),
     "max": _value("Max", 2, "bif", "the larger; NaN if one is NaN"),
     "min": _value("Min", 2, "bif", "the smaller; NaN if one is NaN"),

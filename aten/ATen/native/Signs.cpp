@@ -1,4 +1,4 @@
-// Signs, steps, conjugates, reciprocals: all of it is formulas, see Signs.yaml.
+// Signs, steps, conjugates, reciprocals: formulas, see Signs.yaml.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE <ATen/native/Signs.tiles.inc>
 #include <ATen/native/cpu/Pointwise.h>
@@ -6,4 +6,13 @@
 #include <ATen/native/Signs.tiles.inc>
 
 #include <ATen/core/Tensor.h>
+namespace at::native {
+namespace {
+Tensor positive(const Tensor& self) {
+  TORCH_CHECK_NOT_IMPLEMENTED(self.scalar_type() != ScalarType::Bool, "positive(): argument 'self' is a bool tensor, which has no + operator");
+  return self;
+}
+} // namespace
+} // namespace at::native
+
 #include <ATen/native/Signs.stubs.inc>

@@ -264,6 +264,10 @@ WICK_T WICK_FN One<T> LogAddExp(One<T> a, One<T> b) {
   return {scalar::logaddexp(a.v, b.v)};
 }
 
+WICK_T WICK_FN Vec<T> Logit(Vec<T> x) {
+  return Log(Div(x, Sub(Const(x, 1), x)));
+}
+
 // ---- erf. x P(x^2) up to 1; beyond it 1 - exp(Q(|x|)), Q approximating log(erfc).
 WICK_FN Vec<float> ErfCore(Vec<float> x) {
   const Vec<float> a = Abs(x), z = Mul(x, x);
