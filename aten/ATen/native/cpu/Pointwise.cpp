@@ -103,8 +103,10 @@ Types resolve_types(const PointwiseOp& op, std::initializer_list<const Tensor*> 
     }
   } else {
     ResultTypeState state;
-    for (const Tensor* t : in) {
-      state = update_result_type_state(*t, state);
+    // What chooses between the others is no operand of them.
+    const bool chooses = op.argument_names != nullptr && std::strncmp(op.argument_names, "condition,", 10) == 0;
+    for (size_t k = chooses ? 1 : 0; k < in.size(); ++k) {
+      state = update_result_type_state(*in.begin()[k], state);
     }
     size_t i = 0;
     for (const Scalar* s : scalars) {
