@@ -1,5 +1,6 @@
-// Numbers taken apart. The kernels walk contiguous elements; half and bfloat16 count in float.
+// Numbers taken apart and put together. The kernels walk contiguous elements; half and bfloat16 count in float.
 #include <ATen/core/Tensor.h>
+#include <ATen/ExpandUtils.h>
 #include <ATen/Dispatch.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>
@@ -43,6 +44,35 @@ void angle_cpu(const Tensor& self, Tensor& out) {
     real* y = out.mutable_data_ptr<real>();
     each(in.numel(), [&](int64_t i) { y[i] = static_cast<real>(angle_of(static_cast<wide_t<scalar_t>>(x[i]))); });
   });
+}
+
+OutputMeta complex_meta(const Tensor& real, const Tensor& imag) {
+  return {infer_size_dimvector(real.sizes(), imag.sizes()), c10::toComplexType(real.scalar_type()), {}};
+}
+OutputMeta polar_meta(const Tensor& abs, const Tensor& angle) {
+  return complex_meta(abs, angle);
+}
+// f gives the two parts of a complex number, which lie side by side in memory.
+template <class F>
+void make_complex(const Tensor& a, const Tensor& b, Tensor& out, F f) {
+  const Tensor x = a.expand(out.sizes()).contiguous(), y = b.expand(out.sizes()).contiguous();
+  AT_DISPATCH_FLOATING_TYPES_AND(kHalf, a.scalar_type(), "complex", [&] {
+    using wide = wide_t<scalar_t>;
+    const scalar_t* p = x.const_data_ptr<scalar_t>();
+    const scalar_t* q = y.const_data_ptr<scalar_t>();
+    scalar_t* to = static_cast<scalar_t*>(out.mutable_data_ptr());
+    each(out.numel(), [&](int64_t i) {
+      const auto z = f(static_cast<wide>(p[i]), static_cast<wide>(q[i]));
+      to[2 * i] = static_cast<scalar_t>(z[0]);
+      to[2 * i + 1] = static_cast<scalar_t>(z[1]);
+    });
+  });
+}
+void complex_cpu(const Tensor& real, const Tensor& imag, Tensor& out) {
+  make_complex(real, imag, out, [](auto x, auto y) { return std::array<decltype(x), 2>{x, y}; });
+}
+void polar_cpu(const Tensor& abs, const Tensor& angle, Tensor& out) {
+  make_complex(abs, angle, out, [](auto r, auto a) { return std::array<decltype(r), 2>{r * std::cos(a), r * std::sin(a)}; });
 }
 
 std::array<OutputMeta, 2> frexp_meta(const Tensor& self) {

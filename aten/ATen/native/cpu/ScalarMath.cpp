@@ -78,7 +78,7 @@ cplx<T> lerp_of(cplx<T> a, cplx<T> b, cplx<T> w) {
   const cplx<T> way = sub(b, a);
   return abs(w) < T(0.5) ? add(a, mul(w, way)) : sub(b, mul(way, sub(cplx<T>(T(1)), w)));
 }
-// A rational start (Giles), then two steps of Newton's method.
+// A rational start (Giles), then steps of Newton's method.
 template <class T>
 T erfinv_of(T y) {
   if (!(std::fabs(y) < T(1))) {
@@ -92,13 +92,19 @@ T erfinv_of(T y) {
     w = std::sqrt(w) - 3;
     p = ((((((((-0.000200214257 * w + 0.000100950558) * w + 0.00134934322) * w - 0.00367342844) * w + 0.00573950773) * w - 0.0076224613) * w + 0.00943887047) * w + 1.00167406) * w + 2.83297682);
   }
-  double x = p * static_cast<double>(y);
-  for (int i = 0; i < 2; ++i) {
-    // Far out erf(x) - y cancels: there both are taken from 1.
-    const double error = std::fabs(x) < 1 ? std::erf(x) - static_cast<double>(y) : std::copysign((1.0 - std::fabs(static_cast<double>(y))) - std::erfc(std::fabs(x)), x);
-    x -= error * 0.886226925452758014 * std::exp(x * x);
+  const double target = std::fabs(static_cast<double>(y));
+  double x = p * target;
+  for (int i = 0; i < (sizeof(T) == 4 ? 1 : 3); ++i) {
+    const double slope = 0.886226925452758014 * std::exp(x * x);
+    if (x < 1) {
+      x -= (std::erf(x) - target) * slope;
+    } else {
+      // Far out the difference cancels and a step overshoots: there the logarithm of what is left to 1 is solved for.
+      const double rest = std::erfc(x);
+      x += std::log(rest / (1.0 - target)) * rest * slope;
+    }
   }
-  return static_cast<T>(x);
+  return std::copysign(static_cast<T>(x), y);
 }
 } // namespace
 
