@@ -581,7 +581,7 @@ void pointwise_out(const PointwiseOp& op, Tensor& out, std::initializer_list<con
 namespace {
 template <class U>
 void copy_bytes(const void* const* in, void* out, size_t n, const TileParams&) {
-  std::memcpy(out, in[0], n * sizeof(U));
+  move_bytes(static_cast<char*>(out), static_cast<const char*>(in[0]), static_cast<int64_t>(n * sizeof(U)));
 }
 struct U16 {
   uint64_t a, b;
