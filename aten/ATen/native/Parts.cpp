@@ -46,35 +46,6 @@ void angle_cpu(const Tensor& self, Tensor& out) {
   });
 }
 
-OutputMeta complex_meta(const Tensor& real, const Tensor& imag) {
-  return {infer_size_dimvector(real.sizes(), imag.sizes()), c10::toComplexType(real.scalar_type()), {}};
-}
-OutputMeta polar_meta(const Tensor& abs, const Tensor& angle) {
-  return complex_meta(abs, angle);
-}
-// f gives the two parts of a complex number, which lie side by side in memory.
-template <class F>
-void make_complex(const Tensor& a, const Tensor& b, Tensor& out, F f) {
-  const Tensor x = a.expand(out.sizes()).contiguous(), y = b.expand(out.sizes()).contiguous();
-  AT_DISPATCH_FLOATING_TYPES_AND(kHalf, a.scalar_type(), "complex", [&] {
-    using wide = wide_t<scalar_t>;
-    const scalar_t* p = x.const_data_ptr<scalar_t>();
-    const scalar_t* q = y.const_data_ptr<scalar_t>();
-    scalar_t* to = static_cast<scalar_t*>(out.mutable_data_ptr());
-    each(out.numel(), [&](int64_t i) {
-      const auto z = f(static_cast<wide>(p[i]), static_cast<wide>(q[i]));
-      to[2 * i] = static_cast<scalar_t>(z[0]);
-      to[2 * i + 1] = static_cast<scalar_t>(z[1]);
-    });
-  });
-}
-void complex_cpu(const Tensor& real, const Tensor& imag, Tensor& out) {
-  make_complex(real, imag, out, [](auto x, auto y) { return std::array<decltype(x), 2>{x, y}; });
-}
-void polar_cpu(const Tensor& abs, const Tensor& angle, Tensor& out) {
-  make_complex(abs, angle, out, [](auto r, auto a) { return std::array<decltype(r), 2>{r * std::cos(a), r * std::sin(a)}; });
-}
-
 std::array<OutputMeta, 2> frexp_meta(const Tensor& self) {
   const DimVector sizes(self.sizes().begin(), self.sizes().end());
   return {OutputMeta{sizes, self.scalar_type(), {}}, OutputMeta{sizes, ScalarType::Int, {}}};
