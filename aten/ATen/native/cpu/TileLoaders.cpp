@@ -215,19 +215,6 @@ ConvertFn converter_from(c10::ScalarType to) {
   }
 }
 
-// Complex numbers of two halves are only stored and read, as pairs; nothing computes with them.
-template <class From, class To>
-void convert_pairs(const void* in, void* out, size_t n) {
-  convert_loop<From, To>(in, out, 2 * n);
-}
-ConvertFn half_pairs_converter(c10::ScalarType from, c10::ScalarType to) {
-  using ST = c10::ScalarType;
-  if (from == ST::ComplexHalf) {
-    return to == ST::ComplexFloat ? convert_pairs<c10::Half, float> : to == ST::ComplexDouble ? convert_pairs<c10::Half, double> : nullptr;
-  }
-  return from == ST::ComplexFloat ? convert_pairs<float, c10::Half> : from == ST::ComplexDouble ? convert_pairs<double, c10::Half> : nullptr;
-}
-
 } // namespace
 
 void gather(const Geometry& g, const DimVector& strides, int64_t element_size, const char* base, int64_t begin, int64_t n, char* out) {
@@ -347,9 +334,6 @@ ConvertFn converter(c10::ScalarType from, c10::ScalarType to) {
   }
   if (const ConvertFn f = small_float_converter(from, to)) {
     return f;
-  }
-  if (from == c10::ScalarType::ComplexHalf || to == c10::ScalarType::ComplexHalf) {
-    return half_pairs_converter(from, to);
   }
   switch (from) {
 #define X(Name, T)            \
