@@ -98,8 +98,8 @@ TEST(Rearrange, LargeOnes) {
 // Transposed copies run in blocks, whatever the sizes and the dimension that is contiguous.
 TEST(Rearrange, StridedCopies) {
   for (const ScalarType dtype : kSizes) {
-    for (const int64_t rows : {1, 3, 4, 5, 63, 64, 67}) {
-      for (const int64_t columns : {1, 4, 7, 64, 130}) {
+    for (const int64_t rows : {1, 3, 4, 5, 64, 67, 256, 260}) {
+      for (const int64_t columns : {1, 4, 7, 33, 64, 130}) {
         const Tensor x = noise({2, rows, columns}, 5).mul(8).to(dtype);
         const Tensor t = x.transpose(1, 2).contiguous();
         for (int64_t i = 0; i < rows; i += 7) EXPECT_TRUE(same_bits(t.select(2, i), x.select(1, i)));
@@ -110,6 +110,29 @@ TEST(Rearrange, StridedCopies) {
         EXPECT_TRUE(same_bits(part, x.permute({2, 1, 0})));
         EXPECT_TRUE(same_bits(wide.slice(1, 0, INT64_MAX, 2), at::zeros({columns, rows + 1, 2}, x.options())));
       }
+    }
+  }
+}
+
+// Rows of every length, forwards and backwards, beside each other and apart: the short ones and the ends of the long ones are special.
+TEST(Rearrange, RowsOfEveryLength) {
+  for (const ScalarType dtype : kSizes) {
+    const Tensor all = noise({3, 150}, 7).mul(8).to(dtype);
+    for (int64_t n = 1; n < 75; ++n) {
+      const Tensor x = all.slice(1, 1, 1 + n), every_other = all.slice(1, 0, 2 * n, 2), repeated = all.slice(1, 0, 1).expand({3, n});
+      const Tensor dense = at::zeros({3, n}, all.options());
+      for (const Tensor& t : {x, every_other, repeated, at::flip(x, {1}), at::flip(every_other, {1})}) {
+        Tensor out = t.clone(at::MemoryFormat::Contiguous), wide = at::zeros({3, 2 * n}, all.options());
+        wide.slice(1, 0, 2 * n, 2).copy_(t);
+        for (int64_t i = 0; i < n; i += 5) {
+          EXPECT_TRUE(same_bits(out.select(1, i), t.select(1, i)));
+          EXPECT_TRUE(same_bits(wide.select(1, 2 * i), t.select(1, i)));
+        }
+        EXPECT_TRUE(same_bits(out.select(1, n - 1), t.select(1, n - 1)));
+        EXPECT_TRUE(same_bits(wide.slice(1, 1, 2 * n, 2), dense));
+      }
+      for (int64_t i = 0; i < n; ++i) EXPECT_TRUE(same_bits(at::flip(x, {1}).select(1, i), x.select(1, n - 1 - i)));
+      EXPECT_TRUE(same_bits(at::cat({x, every_other}, 1).slice(1, n), every_other));
     }
   }
 }

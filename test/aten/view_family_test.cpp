@@ -222,3 +222,25 @@ TEST(ViewFamilies, Shapes) {
   EXPECT_EQ(at::column_stack({at::zeros({3}), at::zeros({3, 2})}).sizes(), (IntArrayRef{3, 3}));
   EXPECT_EQ(at::dstack({at::zeros({3}), at::zeros({3})}).sizes(), (IntArrayRef{1, 3, 2}));
 }
+
+TEST(ViewFamilies, Questions) {
+  const Tensor a = at::zeros({2, 3});
+  EXPECT_TRUE(at::is_floating_point(a));
+  EXPECT_FALSE(at::is_complex(a));
+  EXPECT_FALSE(at::is_signed(a.to(at::kByte)));
+  EXPECT_TRUE(at::is_nonzero(at::scalar_tensor(0.5)));
+  EXPECT_FALSE(at::is_nonzero(at::scalar_tensor(false)));
+  EXPECT_ERROR(at::is_nonzero(a), "is_nonzero(): argument 'self'");
+  EXPECT_ERROR(at::is_nonzero(at::zeros({0})), "no values");
+  EXPECT_TRUE(at::is_set_to(a, a.detach()));
+  EXPECT_FALSE(at::is_set_to(a, a.t()));
+  EXPECT_TRUE(at::is_same_size(a, at::ones({2, 3})));
+}
+
+TEST(ViewFamilies, PairsOfHalves) {
+  const Tensor z = at::chalf(tensor_of<float>({1, -2.5}));
+  EXPECT_EQ(z.scalar_type(), ScalarType::ComplexHalf);
+  EXPECT_TRUE(same_bits(at::real(z), tensor_of<float>({1, -2.5}, at::kHalf)));
+  EXPECT_TRUE(same_bits(at::real(z.to(at::kComplexDouble)), tensor_of<double>({1, -2.5})));
+  EXPECT_TRUE(same_bits(at::view_as_real(z.to(at::kComplexFloat).to(ScalarType::ComplexHalf)), at::view_as_real(z)));
+}

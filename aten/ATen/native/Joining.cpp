@@ -6,6 +6,8 @@
 #include <ATen/native/Checks.h>
 #include <ATen/native/cpu/Pointwise.h>
 #include <ATen/native/cpu/StridedCopy.h>
+#include <c10/util/ArrayRef.h>
+#include <c10/util/SmallVector.h>
 
 #include <algorithm>
 #include <cstring>
@@ -79,7 +81,25 @@ void copy_runs(const Tensor& t, char* to, int64_t rows, int64_t run, int64_t pit
       });
       return;
     }
-    for (int64_t r = r0; r < r1; r++) std::memcpy(to + r * pitch, from + r * run, static_cast<size_t>(run));
+    for (int64_t r = r0; r < r1; r++) move_bytes(to + r * pitch, from + r * run, run);
+  });
+}
+
+// A contiguous tensor of the result's dtype gives `run` bytes to each row.
+struct Run {
+  const char* from;
+  int64_t bytes;
+};
+// Row after row, so that the result is written from front to back.
+void copy_rows(c10::ArrayRef<Run> runs, char* to, int64_t rows, int64_t pitch) {
+  at::parallel_for(0, rows, std::max<int64_t>(1, 131'072 / pitch), [&](int64_t r0, int64_t r1) {
+    for (int64_t r = r0; r < r1; r++) {
+      char* at = to + r * pitch;
+      for (const Run& run : runs) {
+        move_bytes(at, run.from + r * run.bytes, run.bytes);
+        at += run.bytes;
+      }
+    }
   });
 }
 
@@ -90,14 +110,27 @@ void join_into(TensorList tensors, int64_t dim, bool new_dim, Tensor& out) {
   int64_t rows = 1, inner = static_cast<int64_t>(out.element_size());
   for (int64_t i = 0; i < d; i++) rows *= out.size(i);
   for (int64_t i = d + 1; i < out.dim(); i++) inner *= out.size(i);
+  const auto plain = [&](const Tensor& t) { return t.is_contiguous() && t.scalar_type() == out.scalar_type(); };
+  const auto counts = [&](const Tensor& t) { return t.numel() > 0 && (new_dim || !skipped(t)); };
   char* const to = static_cast<char*>(out.mutable_data_ptr());
+  const int64_t pitch = out.size(d) * inner;
+
+  c10::SmallVector<Run, 8> runs;
+  bool together = out.is_contiguous() && rows > 1;
+  for (const Tensor& t : tensors) {
+    if (!counts(t)) continue;
+    runs.push_back({static_cast<const char*>(t.const_data_ptr()), (new_dim ? 1 : t.size(d)) * inner});
+    together = together && plain(t) && runs.back().bytes > 16;
+  }
+  if (together) return copy_rows(runs, to, rows, pitch);
+
   int64_t begin = 0;
   for (const Tensor& t : tensors) {
-    if (!new_dim && skipped(t)) continue;
+    if (!counts(t)) continue;
     const int64_t width = new_dim ? 1 : t.size(d);
-    if (t.numel() > 0 && t.is_contiguous() && out.is_contiguous() && t.scalar_type() == out.scalar_type()) {
-      copy_runs(t, to + begin * inner, rows, width * inner, out.size(d) * inner);
-    } else if (t.numel() > 0) {
+    if (plain(t) && out.is_contiguous()) {
+      copy_runs(t, to + begin * inner, rows, width * inner, pitch);
+    } else {
       copy_tiles(new_dim ? out.select(d, begin) : out.narrow(d, begin, width), t);
     }
     begin += width;

@@ -215,6 +215,22 @@ void repeat_cpu(const Tensor& self, IntArrayRef repeats, Tensor& result) {
     std::memcpy(to, from, static_cast<size_t>(r.run));
     return;
   }
+  const bool element = r.run == 1 || r.run == 2 || r.run == 4 || r.run == 8 || r.run == 16;
+  if (element && r.sizes.size() > 1 && r.times.back() * r.run <= 256) {
+    // Short repetitions: a strided copy that does not move along the repeated dimensions.
+    Geometry g;
+    g.strides.resize(2);
+    const auto dimension = [&](int64_t size, int64_t to_stride, int64_t from_stride) {
+      g.shape.push_back(size);
+      g.strides[0].push_back(to_stride);
+      g.strides[1].push_back(from_stride);
+    };
+    for (size_t d = r.sizes.size(); d-- > 0;) {
+      if (r.sizes[d] != 1) dimension(r.sizes[d], r.out[d], r.in[d]);
+      if (r.times[d] != 1) dimension(r.times[d], r.sizes[d] * r.out[d], 0);
+    }
+    return copy_strided(g, r.run, to, from);
+  }
   // The outermost dimension in parallel, its repetitions too.
   const int64_t block = r.out[0], rows = r.sizes[0];
   at::parallel_for(0, rows, std::max<int64_t>(1, kTask / block), [&](int64_t begin, int64_t end) {

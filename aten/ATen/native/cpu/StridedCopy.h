@@ -9,6 +9,9 @@ namespace at::native {
 // two do not overlap. The loop order should be that of operand 0.
 void copy_strided(const Geometry& g, int64_t element_size, char* to, const char* from);
 
+// memcpy for places that may lie at any distance of each other modulo a page.
+void move_bytes(char* to, const char* from, int64_t n);
+
 // One element by its size: f(unsigned integer of that size), for kernels that only move elements.
 struct Element16 {
   uint64_t half[2];

@@ -33,9 +33,6 @@ WICK_T WICK_FN Vec<T> MulAdd(Vec<T> a, Vec<T> b, Vec<T> c) {
 WICK_T WICK_FN Vec<T> MulAdd(Vec<T> a, T b, Vec<T> c) {
   return {hn::MulAdd(a.v, Splat<T>(b).v, c.v)};
 }
-WICK_T WICK_FN Vec<T> CopySign(Vec<T> magnitude, Vec<T> sign) {
-  return {hn::CopySign(magnitude.v, sign.v)};
-}
 
 #define WICK_LANE_FUNCTION(Name, name)                                     \
   WICK_T WICK_FN Vec<T> Name(Vec<T> a) {                                   \
@@ -45,8 +42,6 @@ WICK_T WICK_FN Vec<T> CopySign(Vec<T> magnitude, Vec<T> sign) {
   WICK_T WICK_FN One<T> Name(One<T> a) {                                   \
     return {scalar::name(a.v)};                                            \
   }
-WICK_LANE_FUNCTION(Expm1, expm1)
-WICK_LANE_FUNCTION(Log1p, log1p)
 WICK_LANE_FUNCTION(Log2, log2)
 WICK_LANE_FUNCTION(Log10, log10)
 WICK_LANE_FUNCTION(Tan, tan)
@@ -55,9 +50,16 @@ WICK_LANE_FUNCTION(Acos, acos)
 WICK_LANE_FUNCTION(Atan, atan)
 WICK_LANE_FUNCTION(Sinh, sinh)
 WICK_LANE_FUNCTION(Cosh, cosh)
+WICK_LANE_FUNCTION(Asinh, asinh)
+WICK_LANE_FUNCTION(Acosh, acosh)
+WICK_LANE_FUNCTION(Atanh, atanh)
+WICK_LANE_FUNCTION(Exp2, exp2)
 #undef WICK_LANE_FUNCTION
-WICK_T WICK_FN Vec<T> Exp2(Vec<T> a) {
-  return Lanes(a, [](T x) { return std::exp2(x); });
+WICK_T WICK_FN Vec<T> Erfinv(Vec<T> a) {
+  return Lanes(a, [](T x) { return scalar::erfinv(x); });
+}
+WICK_T WICK_FN Vec<T> Hypot(Vec<T> a, Vec<T> b) {
+  return Lanes(a, b, [](T x, T y) { return std::hypot(x, y); });
 }
 WICK_T WICK_FN Vec<T> Erfc(Vec<T> a) {
   return Lanes(a, [](T x) { return std::erfc(x); });
@@ -68,6 +70,8 @@ WICK_T WICK_FN Vec<T> Erfc(Vec<T> a) {
   }
 WICK_ONE_FUNCTION(Exp, exp)
 WICK_ONE_FUNCTION(Log, log)
+WICK_ONE_FUNCTION(Expm1, expm1)
+WICK_ONE_FUNCTION(Log1p, log1p)
 WICK_ONE_FUNCTION(Sqrt, sqrt)
 WICK_ONE_FUNCTION(Rsqrt, rsqrt)
 WICK_ONE_FUNCTION(Sin, sin)
@@ -153,6 +157,29 @@ WICK_T WICK_FN Vec<T> Exp(Vec<T> x) {
     return Where(IsNan(x), x, ExpCore(x));
   }
 }
+// ---- expm1: 2 (s expm1(r) + (s - 1/2)) with s = 2^(n - 1), which does not overflow before the result does. The sign is x's, so that -0 stays.
+WICK_FN Vec<float> Expm1Core(Vec<float> x) {
+  const hn::ScalableTag<float> d;
+  const hn::ScalableTag<int32_t> di;
+  const auto magic = hn::Set(d, 12582912.0f);
+  const Vec<float> clamped = AtMost(AtLeast(x, -30.0f), 89.0f);
+  const auto shifted = hn::MulAdd(clamped.v, hn::Set(d, 1.44269504088896341f), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), clamped.v);
+  r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+  const Vec<float> q = Polynomial<float>({r}, {5.000000078e-01f, 1.666666686e-01f, 4.166626826e-02f, 8.333265168e-03f, 1.394618977e-03f, 1.991797032e-04f});
+  const auto e = hn::MulAdd(hn::Mul(r, r), q.v, r);
+  const auto s = hn::BitCast(d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, shifted)), hn::Set(di, 126 * (1 << 23))));
+  const auto half = hn::MulAdd(s, e, hn::Sub(s, hn::Set(d, 0.5f)));
+  return CopySign(Vec<float>{hn::Add(half, half)}, x);
+}
+WICK_T WICK_FN Vec<T> Expm1(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return Expm1Core(x);
+  } else {
+    return Lanes(x, [](T v) { return std::expm1(v); });
+  }
+}
 // e / (1 + e) or 1 / (1 + e) with e = exp(-|x|): neither end overflows and the lower one keeps its precision.
 WICK_T WICK_FN Vec<T> Sigmoid(Vec<T> x) {
   Vec<T> e;
@@ -210,6 +237,35 @@ WICK_T WICK_FN Vec<T> Log(Vec<T> x) {
   } else {
     return Lanes(x, [](T v) { return std::log(v); });
   }
+}
+
+// ---- log1p: the logarithm of u, which is 1 + x rounded, and what the rounding lost.
+WICK_FN Vec<float> Log1pCore(Vec<float> x) {
+  const Vec<float> one = Const(x, 1), u = Add(one, x);
+  const Vec<float> lost = Div(Sub(x, Sub(u, one)), u);
+  const Vec<float> l = LogCore(u);
+  const Vec<float> r = Where(IsFinite(l), Add(l, lost), l);
+  return Where(Eq(u, one), x, r);
+}
+WICK_T WICK_FN Vec<T> Log1p(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return Log1pCore(x);
+  } else {
+    return Lanes(x, [](T v) { return std::log1p(v); });
+  }
+}
+
+// ---- log(exp(a) + exp(b)); equal infinities are their own sum.
+WICK_T WICK_FN Vec<T> LogAddExp(Vec<T> a, Vec<T> b) {
+  const Vec<T> sum = Add(Max(a, b), Log1p(Exp(Neg(Abs(Sub(a, b))))));
+  return Where(And(Eq(a, b), IsInf(a)), a, sum);
+}
+WICK_T WICK_FN One<T> LogAddExp(One<T> a, One<T> b) {
+  return {scalar::logaddexp(a.v, b.v)};
+}
+
+WICK_T WICK_FN Vec<T> Logit(Vec<T> x) {
+  return Log(Div(x, Sub(Const(x, 1), x)));
 }
 
 // ---- erf. x P(x^2) up to 1; beyond it 1 - exp(Q(|x|)), Q approximating log(erfc).
@@ -316,6 +372,21 @@ WICK_T WICK_FN Vec<T> Atan2(Vec<T> y, Vec<T> x) {
   } else {
     return Lanes(y, x, [](T a, T b) { return std::atan2(a, b); });
   }
+}
+
+// From a to b by the part w of the way; from the nearer end, so that both ends are exact.
+WICK_T WICK_FN Vec<T> Lerp(Vec<T> a, Vec<T> b, Vec<T> w) {
+  const Vec<T> way = Sub(b, a);
+  return Where(Lt(Abs(w), Const(w, 0.5)), MulAdd(w, way, a), Sub(b, Mul(way, Sub(Const(w, 1), w))));
+}
+WICK_T WICK_FN One<T> Lerp(One<T> a, One<T> b, One<T> w) {
+  return {scalar::lerp(a.v, b.v, w.v)};
+}
+// To so many decimals; the power of ten is the same for all elements.
+WICK_T WICK_FN Vec<T> RoundDecimals(Vec<T> a, Vec<T> decimals) {
+  const T count = hn::GetLane(decimals.v);
+  const Vec<T> ten = Splat<T>(std::pow(T(10), std::abs(count)));
+  return count < 0 ? Mul(Round(Div(a, ten)), ten) : count > 0 ? Div(Round(Mul(a, ten)), ten) : Round(a);
 }
 
 // x^2 is x * x, wherever the 2 comes from.
