@@ -198,8 +198,8 @@ class GroupReader:
                 todo = [parse(text)]
                 while todo:
                     node = todo.pop()
-                    if isinstance(node, Name) and node.name not in known:
-                        raise text.fault(node.at, f"no argument or result named '{node.name}'{suggestion(node.name, known)}")
+                    if isinstance(node, Name) and node.name not in known and node.name not in ('True', 'False', 'None'):
+                        raise text.fault(node.at, f"no argument or result named '{node.name}'{suggestion(node.name, [*known, 'True', 'False', 'None'])}")
                     todo += children(node)
             except Fault as fault:
                 self.faults.take(fault)
