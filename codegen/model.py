@@ -212,9 +212,9 @@ class GroupReader:
         numbers = any(a.name in PROMOTING and kind_of(a.type).rstrip("?") == "scalar" for f in group.formulas for a in f.scalars)
         refused = 0
         for check in self.entry.checks:
-            match = re.fullmatch(r"\s*dtype\(\s*(?:self|input)\s*,(.*)\)\s*", check.text.text, re.S) if check.message is None and check.each is None else None
-            if match:
-                words = [Text(word, check.place) for word in match.group(1).split(",")]
+            match = re.fullmatch(r"\s*dtype\(\s*(\w+)\s*,(.*)\)\s*", check.text.text, re.S) if check.message is None and check.each is None else None
+            if match and (match.group(1) in ("self", "input") or [a.name for a in group.base.schema.arguments if kind_of(a.type) == "tensor"] == [match.group(1)]):
+                words = [Text(word, check.place) for word in match.group(2).split(",")]
                 refused |= dtypes_module.ALL & ~dtypes_module.mask_of(words, Faults())
         for device, words in self.entry.dtypes.items():
             mask = dtypes_module.mask_of(words, Faults())

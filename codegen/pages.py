@@ -146,8 +146,10 @@ def section_of(group: Group, root: str, outputs: dict[str, dict]) -> str:
         example = entry.text["example"]
         ran = outputs.get(example)
         shows = entry.text.get("shows", "")
-        # The same in Python's words where it has its own: torch.Size([2, 3]), torch.return_types.max(values=...).
-        shown = ran["output"] if ran is not None and same_output(ran["output"], shows) is False else shows
+        # What was printed; in the entry's words where Python has its own for the same: torch.Size([2, 3]), torch.return_types.max(values=...), tuples.
+        shown = shows
+        if ran is not None and "output" in ran and not (same_output(ran["output"], shows) and shows.startswith(("torch.", "("))):
+            shown = ran["output"]
         lines = example.split("\n")
         session = "\n".join((">>> " if i == 0 else "... ") + line for i, line in enumerate(lines))
         parts.append(f"<pre>{html.escape(session)}\n{html.escape(shown)}</pre>")
@@ -198,13 +200,14 @@ def same_output(printed: str, shows: str) -> bool:
         text = re.sub(r"torch\.return_types\.\w+|torch\.Size(?=\()", "", text)
         text = re.sub(r"\(\[([-\d, ]*)\]\)", r"[\1]", text) if "tensor" not in text else text
         text = re.sub(r"\b\w+=(?=tensor|None)", "", text)
-        return re.sub(r"\s+", "", text)
+        text = re.sub(r"\s+", "", text)
+        return f"[{text[1:-1]}]" if text.startswith("(tensor") and text.endswith(")") else text  # Python has tuples where TorchScript has lists
 
     return plain(printed) == plain(shows)
 
 
 def render_pages(groups: list[Group], root: str, outputs: dict[str, dict]) -> dict[str, str]:
-    """File name -> HTML."""
+    """File -> HTML. The operators' pages stand in a folder of their own: one of them is called index."""
     by_name: dict[str, list[Group]] = {}
     for group in groups:
         by_name.setdefault(group.base.schema.name, []).append(group)
@@ -214,10 +217,10 @@ def render_pages(groups: list[Group], root: str, outputs: dict[str, dict]) -> di
         mine = by_name[name]
         body = "\n".join(section_of(g, root, outputs) for g in mine)
         section = mine[0].section
-        files[f"{name}.html"] = page(name, f'<nav><a href="index.html">Operators</a> / {html.escape(section.name)}</nav>\n<h1>{html.escape(name)}</h1>\n{body}')
+        files[f"ops/{name}.html"] = page(name, f'<nav><a href="../index.html">Operators</a> / {html.escape(section.name)}</nav>\n<h1>{html.escape(name)}</h1>\n{body}')
         doc = next((g.entry.text["doc"] for g in mine if "doc" in g.entry.text), "")
         words = " ".join([name, doc] + [o.schema.full_name for g in mine for o in g.operators]).lower()
-        rows.append(f'<tr data-name="{html.escape(words, quote=True)}"><td><a href="{html.escape(name)}.html">{code(name)}</a></td><td>{html.escape(doc)}</td><td class="soft">{html.escape(section.name)}</td></tr>')
+        rows.append(f'<tr data-name="{html.escape(words, quote=True)}"><td><a href="ops/{html.escape(name)}.html">{code(name)}</a></td><td>{html.escape(doc)}</td><td class="soft">{html.escape(section.name)}</td></tr>')
     operators = sum(len(g.operators) for g in groups)
     head = f'<h1>Operators</h1>\n<p>{operators} operators of {len(by_name)} names.</p>\n<input type="search" placeholder="Name or word" aria-label="Search" autofocus>'
     files["index.html"] = page("Operators", f"{head}\n<table>\n" + "\n".join(rows) + "\n</table>", SEARCH)
@@ -250,9 +253,10 @@ def main(argv: Optional[list[str]] = None) -> int:
     files = render_pages(groups, root, outputs)
     for name, text in files.items():
         write_if_changed(os.path.join(options.out, name), text)
-    for name in os.listdir(options.out):
-        if name.endswith(".html") and name not in files:
-            os.remove(os.path.join(options.out, name))
+    pages_folder = os.path.join(options.out, "ops")
+    for name in os.listdir(pages_folder):
+        if name.endswith(".html") and f"ops/{name}" not in files:
+            os.remove(os.path.join(pages_folder, name))
     print(f"{len(files)} pages in {options.out}")
     return 0
 
