@@ -120,7 +120,12 @@ class GroupReader:
         self._kind(group)
         arguments = {a.name: a for a in base.arguments}
         op = cpp_string(base.name)
+        written: dict[tuple[str, str], int] = {}
         for check in entry.checks:
+            key = ("".join(check.text.text.split()), check.each.text if check.each is not None else "")
+            if key in written:
+                self.add(check.place, f"this check stands on line {written[key]} already")
+            written.setdefault(key, check.place.line)
             rendered = checks_module.render(check, base, op, self.faults)
             if rendered is not None:
                 group.checks.append(rendered)
