@@ -61,6 +61,7 @@ FUNCTIONS: dict[str, Function] = {
     "fmod": _value("Fmod", 2, "if", "remainder with the sign of x"),
     "gcd": _value("Gcd", 2, "i", "greatest common divisor"),
     "ge": _value("Ge", 2, "bif", "x >= y", MASK),
+    "gelu": _value("Gelu", 1, "f", "x times the normal distribution's probability below x"),
     "gt": _value("Gt", 2, "bif", "x > y", MASK),
     "hypot": _value("Hypot", 2, "f", "sqrt(x^2 + y^2) without overflow"),
     "is_finite": _value("IsFinite", 1, "bifc", "neither infinite nor NaN", MASK),

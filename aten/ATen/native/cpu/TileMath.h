@@ -91,6 +91,11 @@ struct ExpParts {
   Vec<float> p; // exp(r)
   hn::Vec<hn::ScalableTag<int32_t>> shifted_n; // n << 23
 };
+// exp(r) of |r| up to ln 2 / 2.
+WICK_FN Vec<float> ExpOfRest(Vec<float> r) {
+  const Vec<float> q = Polynomial<float>(r, {5.000000078e-01f, 1.666666686e-01f, 4.166626826e-02f, 8.333265168e-03f, 1.394618977e-03f, 1.991797032e-04f});
+  return {hn::Add(hn::MulAdd(hn::Mul(r.v, r.v), q.v, r.v), Splat<float>(1.0f).v)};
+}
 WICK_FN ExpParts ExpReduce(Vec<float> x) {
   const hn::ScalableTag<float> d;
   const hn::ScalableTag<int32_t> di;
@@ -99,8 +104,7 @@ WICK_FN ExpParts ExpReduce(Vec<float> x) {
   const auto n = hn::Sub(shifted, magic);
   auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x.v);
   r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
-  const Vec<float> q = Polynomial<float>({r}, {5.000000078e-01f, 1.666666686e-01f, 4.166626826e-02f, 8.333265168e-03f, 1.394618977e-03f, 1.991797032e-04f});
-  return {{hn::Add(hn::MulAdd(hn::Mul(r, r), q.v, r), hn::Set(d, 1.0f))}, hn::ShiftLeft<23>(hn::BitCast(di, shifted))};
+  return {ExpOfRest({r}), hn::ShiftLeft<23>(hn::BitCast(di, shifted))};
 }
 // p 2^(n - k) 2^k; `offset` is 127 - k, the bias of an exponent and what keeps the first factor normal.
 WICK_FN Vec<float> ExpScale(const ExpParts& e, int32_t offset) {
@@ -180,16 +184,29 @@ WICK_T WICK_FN Vec<T> Expm1(Vec<T> x) {
     return Lanes(x, [](T v) { return std::expm1(v); });
   }
 }
-// e / (1 + e) or 1 / (1 + e) with e = exp(-|x|): neither end overflows and the lower one keeps its precision.
+// e / (1 + e) or 1 / (1 + e) with e = exp(-|x|): neither end overflows and the lower one keeps its precision. One coefficient less than exp has: 2.4 ulp in all.
+WICK_FN Vec<float> SigmoidCore(Vec<float> x) {
+  const hn::ScalableTag<float> d;
+  const auto magic = hn::Set(d, 12582912.0f);
+  const auto a = hn::Max(hn::Set(d, -104.5f), hn::Or(x.v, hn::Set(d, -0.0f)));
+  const auto shifted = hn::MulAdd(a, hn::Set(d, 1.44269504088896341f), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), a);
+  r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+  const Vec<float> q = Polynomial<float>({r}, {4.99999851e-01f, 1.66664720e-01f, 4.16695364e-02f, 8.37312452e-03f, 1.37805939e-03f});
+  const Vec<float> p = {hn::Add(hn::MulAdd(hn::Mul(r, r), q.v, r), hn::Set(d, 1.0f))};
+  const Vec<float> e64 = ExpScale({p, hn::ShiftLeft<23>(hn::BitCast(hn::ScalableTag<int32_t>(), shifted))}, 127 + 64);
+  const auto scale = hn::Set(d, 5.421010862427522e-20f); // 2^-64
+  const auto one = hn::Set(d, 1.0f);
+  return {hn::Div(hn::IfNegativeThenElse(x.v, hn::Mul(e64.v, scale), one), hn::MulAdd(e64.v, scale, one))};
+}
 WICK_T WICK_FN Vec<T> Sigmoid(Vec<T> x) {
-  Vec<T> e;
   if constexpr (kOwnMath && std::is_same_v<T, float>) {
-    e = ExpNegative(Neg(Abs(x)));
+    return SigmoidCore(x);
   } else {
-    e = Exp(Neg(Abs(x)));
+    const Vec<T> e = Exp(Neg(Abs(x))), one = Const(x, 1);
+    return Div(Where(Lt(x, Const(x, 0)), e, one), Add(one, e));
   }
-  const Vec<T> one = Const(x, 1);
-  return Div(Where(Lt(x, Const(x, 0)), e, one), Add(one, e));
 }
 
 WICK_FN Vec<float> TanhCore(Vec<float> x) {
@@ -285,22 +302,53 @@ WICK_T WICK_FN Vec<T> Erf(Vec<T> x) {
   }
 }
 
-// ---- the normal distribution's probability below x, erfc(-x / sqrt 2) / 2: exp(-x^2 / 2) times a rational function on the left side, so the far tail keeps its precision.
+// ---- the normal distribution's probability below -a, erfc(a / sqrt 2) / 2: exp(-a^2 / 2) times a rational function, so the far tail keeps its precision. The exponential comes 2^64
+// too large, for the caller to scale after his last product: what is less than the smallest normal number is then rounded once. What the rounding of a^2 lost, up to 50 ulp of the
+// result, goes into the exponential's argument.
+struct NormalTail {
+  Vec<float> e, ratio;
+};
+WICK_FN NormalTail NormalTailOf(Vec<float> a) {
+  const hn::ScalableTag<float> d;
+  const hn::ScalableTag<int32_t> di;
+  const auto magic = hn::Set(d, 12582912.0f);
+  const auto square = hn::Mul(a.v, a.v);
+  const auto lost = hn::MulSub(a.v, a.v, square);
+  const auto shifted = hn::MulAdd(square, hn::Set(d, -0.72134752044448170f), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), hn::Mul(square, hn::Set(d, -0.5f)));
+  r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+  r = hn::MulAdd(lost, hn::Set(d, -0.5f), r);
+  const ExpParts parts = {ExpOfRest({r}), hn::ShiftLeft<23>(hn::BitCast(di, shifted))};
+  const Vec<float> p = Polynomial<float>(a, {5.000000030e-01f, 4.386966087e-01f, 1.835331401e-01f, 4.073380768e-02f, 4.131272268e-03f});
+  const Vec<float> q = Polynomial<float>(a, {1.000000000e+00f, 1.675278209e+00f, 1.203740001e+00f, 4.702574353e-01f, 1.021108251e-01f, 1.035544747e-02f});
+  return {ExpScale(parts, 127 + 64), Div(p, q)};
+}
 WICK_FN Vec<float> NormalCdfCore(Vec<float> x) {
-  const Vec<float> a = AtMost(Abs(x), 14.6f), one = Const(x, 1);
-  const Vec<float> square = Mul(a, a);
-  const Vec<float> rest = {hn::MulSub(a.v, a.v, square.v)}; // what the rounding of a^2 lost: up to 50 ulp of the result
-  const Vec<float> e = ExpNegative(Mul(square, Const(x, -0.5)));
-  const Vec<float> p = Polynomial<float>(a, {5.000000030e-01f, 4.384969100e-01f, 1.833849605e-01f, 4.068379040e-02f, 4.123830474e-03f});
-  const Vec<float> q = Polynomial<float>(a, {1.000000000e+00f, 1.674878806e+00f, 1.203125018e+00f, 4.698661999e-01f, 1.019855179e-01f, 1.033679201e-02f});
-  const Vec<float> tail = Div(Mul(MulAdd(Mul(e, rest), -0.5f, e), p), q);
-  return Where(Gt(x, Const(x, 0)), Sub(one, tail), tail);
+  const NormalTail t = NormalTailOf(AtMost(Abs(x), 14.6f));
+  const Vec<float> tail = Mul(Mul(t.e, t.ratio), Const(x, 5.421010862427522e-20f)); // 2^-64
+  return Where(Gt(x, Const(x, 0)), Sub(Const(x, 1), tail), tail);
+}
+// x times it: what is above 0 of x, less |x| times the tail. Minus infinity gives 0.
+WICK_FN Vec<float> GeluCore(Vec<float> x) {
+  const Vec<float> a = AtMost(Abs(x), 14.6f);
+  const NormalTail t = NormalTailOf(a);
+  const Vec<float> tail = Mul(Mul(t.e, Mul(a, t.ratio)), Const(x, 5.421010862427522e-20f));
+  return Sub(AtLeast(x, 0.0f), tail);
 }
 WICK_T WICK_FN Vec<T> NormalCdf(Vec<T> x) {
   if constexpr (kOwnMath && std::is_same_v<T, float>) {
     return NormalCdfCore(x);
   } else {
     return Lanes(x, [](T v) { return static_cast<T>(0.5) * std::erfc(v * static_cast<T>(-0.70710678118654752440)); });
+  }
+}
+
+WICK_T WICK_FN Vec<T> Gelu(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return GeluCore(x);
+  } else {
+    return Lanes(x, [](T v) { return v < static_cast<T>(-40) ? static_cast<T>(-0.0) : v * (static_cast<T>(0.5) * std::erfc(v * static_cast<T>(-0.70710678118654752440))); });
   }
 }
 
