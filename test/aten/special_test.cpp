@@ -268,7 +268,7 @@ TEST(Special, EdgesAreAnsweredAsPyTorchDoes) {
     }
   }
   const double least = std::numeric_limits<double>::denorm_min();
-  EXPECT_TRUE(near(of(at::special_modified_bessel_k0, least), 744.5560034373939, 1e-14));  // log(2 / least) - Euler's constant
+  EXPECT_TRUE(near(of(at::special_modified_bessel_k0, least), 744.5560034370395, 1e-14));  // log(2 / least) - Euler's constant
   EXPECT_EQ(of(at::special_modified_bessel_k1, least), kInf);
   EXPECT_EQ(of(at::special_zeta, 1e300, 3), 0);
   EXPECT_TRUE(std::isnan(of(at::special_zeta, 2.5, -1.5)));
