@@ -1,7 +1,7 @@
 // Ranges, triangles, windows, powers: against their definitions, at the ends of what fits.
-#include "tile_helpers.h"
 #include <cmath>
 #include <limits>
+#include "tile_helpers.h"
 
 using namespace wick_test;
 using at::Tensor;
@@ -9,7 +9,7 @@ using at::TensorOptions;
 
 namespace {
 TensorOptions of(at::ScalarType t) { return TensorOptions().dtype(t); }
-} // namespace
+}  // namespace
 
 TEST(Ranges, LinspaceEndsAreExact) {
   for (const at::ScalarType t : {at::kFloat, at::kDouble, at::kHalf, at::kBFloat16}) {
@@ -142,7 +142,8 @@ TEST(Triangles, EyeAndPowersAndOneHot) {
 TEST(Windows, AreSymmetricAndPeriodic) {
   const auto windows = [](int64_t n, bool periodic) {
     const TensorOptions o = of(at::kDouble);
-    return std::vector<Tensor>{at::bartlett_window(n, periodic, o), at::blackman_window(n, periodic, o), at::hann_window(n, periodic, o), at::hamming_window(n, periodic, o), at::kaiser_window(n, periodic, o)};
+    return std::vector<Tensor>{at::bartlett_window(n, periodic, o), at::blackman_window(n, periodic, o), at::hann_window(n, periodic, o),
+                               at::hamming_window(n, periodic, o), at::kaiser_window(n, periodic, o)};
   };
   const std::vector<Tensor> periodic = windows(8, true), symmetric = windows(9, false), single = windows(1, false), none = windows(0, true);
   for (size_t w = 0; w < periodic.size(); ++w) {
@@ -154,7 +155,7 @@ TEST(Windows, AreSymmetricAndPeriodic) {
     EXPECT_EQ(single[w].item<double>(), 1);
     EXPECT_EQ(none[w].numel(), 0);
   }
-  EXPECT_NEAR(at::kaiser_window(3, false, 12., of(at::kDouble)).select(0, 0).item<double>(), 1 / 18948.925349296309, 1e-17); // 1 / I0(12)
+  EXPECT_NEAR(at::kaiser_window(3, false, 12., of(at::kDouble)).select(0, 0).item<double>(), 1 / 18948.925349296309, 1e-17);  // 1 / I0(12)
   EXPECT_EQ(at::kaiser_window(5, false, 2000., of(at::kDouble)).select(0, 2).item<double>(), 1);
   EXPECT_ERROR(at::hann_window(-1), "hann_window(): argument 'window_length'");
   EXPECT_ERROR(at::hann_window(4, of(at::kLong)), "hann_window(): argument 'dtype'");

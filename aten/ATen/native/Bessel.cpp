@@ -5,10 +5,10 @@
 
 namespace at::native {
 
-#define WICK_BESSEL(name, function)               \
-  template <class T>                              \
-  T name(T x) {                                   \
-    return static_cast<T>(special::function(x));  \
+#define WICK_BESSEL(name, function)              \
+  template <class T>                             \
+  T name(T x) {                                  \
+    return static_cast<T>(special::function(x)); \
   }
 WICK_BESSEL(i0_one, i0)
 WICK_BESSEL(i0e_one, i0e)
@@ -26,6 +26,6 @@ WICK_BESSEL(spherical_j0_one, spherical_j0)
 WICK_BESSEL(airy_ai_one, airy_ai)
 #undef WICK_BESSEL
 
-} // namespace at::native
+}  // namespace at::native
 
 #include <ATen/native/Bessel.stubs.inc>

@@ -9,7 +9,7 @@ namespace at::native::special {
 
 namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity(), kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kPi = 3.14159265358979323846, kEuler = 0.57721566490153286061;
+constexpr double kPi = 3.14159265358979323846, kEuler = 0.57721566490153286061, kLog2 = 0.69314718055994530942;
 
 // The sum of c[k] T_k(t), by Clenshaw's recurrence (DLMF 3.11.16).
 template <size_t N>
@@ -22,7 +22,7 @@ double chebyshev(const double (&c)[N], double t) {
   }
   return c[0] + t * b1 - b2;
 }
-} // namespace
+}  // namespace
 
 double i0e(double x) {
   x = std::fabs(x);
@@ -45,7 +45,7 @@ double i1(double x) {
 namespace {
 // DLMF 10.31.2: up to 2.
 double k0_series(double x) {
-  const double w = x * x / 4, log_part = -(std::log(x / 2) + kEuler);
+  const double w = x * x / 4, log_part = kLog2 - kEuler - std::log(x);
   double term = 1, harmonic = 0, sum = log_part;
   for (int k = 1; k < 20 && term > 1e-18; ++k) {
     term *= w / (static_cast<double>(k) * k);
@@ -56,8 +56,8 @@ double k0_series(double x) {
 }
 // DLMF 10.31.1.
 double k1_series(double x) {
-  const double w = x * x / 4, log_part = std::log(x / 2);
-  double term = x / 2, psi = 1 - 2 * kEuler, sum = 0; // psi(k + 1) + psi(k + 2)
+  const double w = x * x / 4, log_part = std::log(x) - kLog2;
+  double term = x / 2, psi = 1 - 2 * kEuler, sum = 0;  // psi(k + 1) + psi(k + 2)
   for (int k = 0; k < 20 && term > 1e-18 * x; ++k) {
     sum += term * (log_part - psi / 2);
     term *= w / ((k + 1.0) * (k + 2.0));
@@ -65,7 +65,7 @@ double k1_series(double x) {
   }
   return 1 / x + sum;
 }
-} // namespace
+}  // namespace
 
 double k0e(double x) {
   if (x > 2) {
@@ -93,18 +93,10 @@ double k1(double x) {
 }
 
 // The C library has these; at infinity PyTorch answers NaN.
-double j0(double x) {
-  return std::isinf(x) ? kNan : ::j0(x);
-}
-double j1(double x) {
-  return std::isinf(x) ? kNan : ::j1(x);
-}
-double y0(double x) {
-  return x > 0 && std::isfinite(x) ? ::y0(x) : x == 0 ? -kInf : kNan;
-}
-double y1(double x) {
-  return x > 0 && std::isfinite(x) ? ::y1(x) : x == 0 ? -kInf : kNan;
-}
+double j0(double x) { return std::isinf(x) ? kNan : ::j0(x); }
+double j1(double x) { return std::isinf(x) ? kNan : ::j1(x); }
+double y0(double x) { return x > 0 && std::isfinite(x) ? ::y0(x) : x == 0 ? -kInf : kNan; }
+double y1(double x) { return x > 0 && std::isfinite(x) ? ::y1(x) : x == 0 ? -kInf : kNan; }
 
 double spherical_j0(double x) {
   if (std::isinf(x)) {
@@ -132,12 +124,12 @@ double airy_ai(double x) {
   const double a = std::fabs(x), root = std::sqrt(a), z = 2 * a * root / 3;
   const double scale = std::sqrt(root * kPi);
   if (x > 0) {
-    constexpr double kAt2 = 1.8856180831641267317; // z of 2
+    constexpr double kAt2 = 1.8856180831641267317;  // z of 2
     return chebyshev(kAiryDecay, 2 * kAt2 / z - 1) * std::exp(-z) / (2 * scale);
   }
-  constexpr double kAt4 = 16.0 / 3; // z of 4
+  constexpr double kAt4 = 16.0 / 3;  // z of 4
   const double t = 2 * (kAt4 / z) * (kAt4 / z) - 1;
   return (chebyshev(kAiryCos, t) * std::cos(z - kPi / 4) + chebyshev(kAirySin, t) / z * std::sin(z - kPi / 4)) / scale;
 }
 
-} // namespace at::native::special
+}  // namespace at::native::special

@@ -22,7 +22,7 @@ void write_pairs(const Tensor& a, const Tensor& b, Tensor& out, F f) {
     }
   });
 }
-} // namespace
+}  // namespace
 
 static OutputMeta complex_meta(const Tensor& real, const Tensor& imag) {
   return {.sizes = stub::broadcast(real.sizes(), imag.sizes(), "complex"), .dtype = c10::toComplexType(real.scalar_type())};
@@ -41,6 +41,6 @@ void polar_cpu(const Tensor& abs, const Tensor& angle, Tensor& out) {
   write_pairs<scalar_t>(abs, angle, out, [](compute_t r, compute_t phi) { return std::pair(r * std::cos(phi), r * std::sin(phi)); });
 }
 
-} // namespace at::native
+}  // namespace at::native
 
 #include <ATen/native/Complex.stubs.inc>

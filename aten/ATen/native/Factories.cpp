@@ -20,7 +20,8 @@ static Tensor empty_strided(IntArrayRef size, IntArrayRef stride, OptType dtype,
 }
 
 static Tensor empty_like(const Tensor& self, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory, OptFormat memory_format) {
-  const TensorOptions o = factory_options("aten::empty_like", dtype.value_or(self.scalar_type()), layout.has_value() ? layout : OptLayout(self.layout()), device.has_value() ? device : OptDevice(self.device()), pin_memory);
+  const TensorOptions o = factory_options("aten::empty_like", dtype.value_or(self.scalar_type()), layout.has_value() ? layout : OptLayout(self.layout()),
+                                          device.has_value() ? device : OptDevice(self.device()), pin_memory);
   const MemoryFormat format = memory_format.value_or(MemoryFormat::Preserve);
   if (format != MemoryFormat::Preserve) {
     return detail::empty(self.sizes(), o, format);
@@ -56,12 +57,15 @@ static Tensor ones_like(const Tensor& self, OptType dtype, OptLayout layout, Opt
   return filled(native::empty_like(self, dtype, layout, device, pin_memory, memory_format), Scalar(1), "aten::ones_like");
 }
 static Tensor full(IntArrayRef size, const Scalar& fill_value, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
-  return filled(detail::empty(size, factory_options("aten::full", dtype ? *dtype : dtype_of_number(fill_value), layout, device, pin_memory)), fill_value, "aten::full");
+  return filled(detail::empty(size, factory_options("aten::full", dtype ? *dtype : dtype_of_number(fill_value), layout, device, pin_memory)), fill_value,
+                "aten::full");
 }
 static Tensor scalar_tensor(const Scalar& s, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
-  return filled(detail::empty({}, factory_options("aten::scalar_tensor", dtype ? *dtype : default_dtype(), layout, device, pin_memory)), s, "aten::scalar_tensor");
+  return filled(detail::empty({}, factory_options("aten::scalar_tensor", dtype ? *dtype : default_dtype(), layout, device, pin_memory)), s,
+                "aten::scalar_tensor");
 }
-static Tensor full_like(const Tensor& self, const Scalar& fill_value, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory, OptFormat memory_format) {
+static Tensor full_like(const Tensor& self, const Scalar& fill_value, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory,
+                        OptFormat memory_format) {
   return filled(native::empty_like(self, dtype, layout, device, pin_memory, memory_format), fill_value, "aten::full_like");
 }
 
@@ -73,7 +77,8 @@ static TensorOptions options_like(const char* op, const Tensor& self, OptType dt
 static Tensor new_empty(const Tensor& self, IntArrayRef size, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   return detail::empty(size, options_like("aten::new_empty", self, dtype, layout, device, pin_memory));
 }
-static Tensor new_empty_strided(const Tensor& self, IntArrayRef size, IntArrayRef stride, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor new_empty_strided(const Tensor& self, IntArrayRef size, IntArrayRef stride, OptType dtype, OptLayout layout, OptDevice device,
+                                OptBool pin_memory) {
   return detail::empty_strided(size, stride, options_like("aten::new_empty_strided", self, dtype, layout, device, pin_memory));
 }
 static Tensor new_full(const Tensor& self, IntArrayRef size, const Scalar& fill_value, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
@@ -88,7 +93,8 @@ static Tensor new_ones(const Tensor& self, IntArrayRef size, OptType dtype, OptL
 
 static Tensor empty_permuted(IntArrayRef size, IntArrayRef physical_layout, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   const int64_t dims = static_cast<int64_t>(size.size());
-  TORCH_CHECK(physical_layout.size() == size.size(), "empty_permuted(): argument 'physical_layout' must name each of the ", dims, " dimensions, got ", physical_layout);
+  TORCH_CHECK(physical_layout.size() == size.size(), "empty_permuted(): argument 'physical_layout' must name each of the ", dims, " dimensions, got ",
+              physical_layout);
   DimVector stride(size.size(), 0);
   std::vector<bool> seen(size.size());
   int64_t next = 1;
@@ -122,26 +128,18 @@ static Tensor& full_out(IntArrayRef size, const Scalar& fill_value, Tensor& out)
   fill_all(out, fill_value, "aten::full");
   return out;
 }
-static Tensor& zeros_out(IntArrayRef size, Tensor& out) {
-  return full_out(size, Scalar(0), out);
-}
-static Tensor& ones_out(IntArrayRef size, Tensor& out) {
-  return full_out(size, Scalar(1), out);
-}
+static Tensor& zeros_out(IntArrayRef size, Tensor& out) { return full_out(size, Scalar(0), out); }
+static Tensor& ones_out(IntArrayRef size, Tensor& out) { return full_out(size, Scalar(1), out); }
 
 // ---- functional forms of fill_, zero_, copy_
 
-static Tensor fill_scalar(const Tensor& self, const Scalar& value) {
-  return filled(at::empty_like(self), value, "aten::fill");
-}
+static Tensor fill_scalar(const Tensor& self, const Scalar& value) { return filled(at::empty_like(self), value, "aten::fill"); }
 static Tensor fill_tensor(const Tensor& self, const Tensor& value) {
   Tensor out = at::empty_like(self);
   out.fill_(value);
   return out;
 }
-static Tensor zero(const Tensor& self) {
-  return fill_scalar(self, Scalar(0));
-}
+static Tensor zero(const Tensor& self) { return fill_scalar(self, Scalar(0)); }
 static Tensor copy(const Tensor& self, const Tensor& src, bool non_blocking) {
   Tensor out = at::empty_like(self);
   out.copy_(src, non_blocking);
@@ -150,31 +148,15 @@ static Tensor copy(const Tensor& self, const Tensor& src, bool non_blocking) {
 
 // ---- casts by name
 
-static Tensor cast_byte(const Tensor& self, bool non_blocking) {
-  return self.to(ScalarType::Byte, non_blocking);
-}
-static Tensor cast_char(const Tensor& self, bool non_blocking) {
-  return self.to(ScalarType::Char, non_blocking);
-}
-static Tensor cast_double(const Tensor& self, bool non_blocking) {
-  return self.to(ScalarType::Double, non_blocking);
-}
-static Tensor cast_float(const Tensor& self, bool non_blocking) {
-  return self.to(ScalarType::Float, non_blocking);
-}
-static Tensor cast_int(const Tensor& self, bool non_blocking) {
-  return self.to(ScalarType::Int, non_blocking);
-}
-static Tensor cast_long(const Tensor& self, bool non_blocking) {
-  return self.to(ScalarType::Long, non_blocking);
-}
-static Tensor cast_short(const Tensor& self, bool non_blocking) {
-  return self.to(ScalarType::Short, non_blocking);
-}
-static Tensor cast_half(const Tensor& self, bool non_blocking) {
-  return self.to(ScalarType::Half, non_blocking);
-}
+static Tensor cast_byte(const Tensor& self, bool non_blocking) { return self.to(ScalarType::Byte, non_blocking); }
+static Tensor cast_char(const Tensor& self, bool non_blocking) { return self.to(ScalarType::Char, non_blocking); }
+static Tensor cast_double(const Tensor& self, bool non_blocking) { return self.to(ScalarType::Double, non_blocking); }
+static Tensor cast_float(const Tensor& self, bool non_blocking) { return self.to(ScalarType::Float, non_blocking); }
+static Tensor cast_int(const Tensor& self, bool non_blocking) { return self.to(ScalarType::Int, non_blocking); }
+static Tensor cast_long(const Tensor& self, bool non_blocking) { return self.to(ScalarType::Long, non_blocking); }
+static Tensor cast_short(const Tensor& self, bool non_blocking) { return self.to(ScalarType::Short, non_blocking); }
+static Tensor cast_half(const Tensor& self, bool non_blocking) { return self.to(ScalarType::Half, non_blocking); }
 
-} // namespace at::native
+}  // namespace at::native
 
 #include <ATen/native/Factories.stubs.inc>

@@ -22,7 +22,8 @@ using OptFormat = std::optional<MemoryFormat>;
 
 inline TensorOptions factory_options(const char* op, ScalarType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   TORCH_CHECK_NOT_IMPLEMENTED(!pin_memory.value_or(false), op, ": pinned memory is not supported (argument pin_memory is true)");
-  TORCH_CHECK_NOT_IMPLEMENTED(layout.value_or(Layout::Strided) == Layout::Strided, op, ": argument layout is ", *layout, "; only strided tensors are supported");
+  TORCH_CHECK_NOT_IMPLEMENTED(layout.value_or(Layout::Strided) == Layout::Strided, op, ": argument layout is ", *layout,
+                              "; only strided tensors are supported");
   return TensorOptions().dtype(dtype).device(device.value_or(Device(DeviceType::CPU))).layout(Layout::Strided);
 }
 
@@ -60,4 +61,4 @@ void write_sequence(const Tensor& out, const char* op, F f) {
   }
 }
 
-} // namespace at::native
+}  // namespace at::native

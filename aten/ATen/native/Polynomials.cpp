@@ -1,4 +1,5 @@
-// Orthogonal polynomials by their three-term recurrences (DLMF 18.9), in the dtype of the operands. The degree is n without its fraction; a negative one gives 0, as in PyTorch.
+// Orthogonal polynomials by their three-term recurrences (DLMF 18.9), in the dtype of the operands. The degree is n without its fraction; a negative one gives
+// 0, as in PyTorch.
 #include <ATen/core/Tensor.h>
 #include <ATen/native/cpu/Pointwise.h>
 #include <cmath>
@@ -28,8 +29,8 @@ T recur(int64_t n, T first, F f) {
   return p;
 }
 
-// The four kinds of Chebyshev's polynomials share a recurrence. From degree 7 on, between -1 and 1, they are quotients of sines and cosines (DLMF 18.5.1 to 18.5.4) in constant time; at
-// the ends they are known. `kind`: t, u, v, w with PyTorch's v and w, v(1) = 1.
+// The four kinds of Chebyshev's polynomials share a recurrence. From degree 7 on, between -1 and 1, they are quotients of sines and cosines (DLMF 18.5.1
+// to 18.5.4) in constant time; at the ends they are known. `kind`: t, u, v, w with PyTorch's v and w, v(1) = 1.
 enum class Kind { T, U, V, W };
 template <class T, Kind kind>
 T chebyshev(T x, int64_t n) {
@@ -58,16 +59,16 @@ T chebyshev(T x, int64_t n) {
   const T first = is_t ? x : is_u ? 2 * x : is_v ? 2 * x - 1 : 2 * x + 1;
   return recur(n, first, [x](T, T p, T before) { return 2 * x * p - before; });
 }
-} // namespace
+}  // namespace
 
-#define WICK_CHEBYSHEV(name, shifted, kind)                  \
-  template <class T>                                         \
-  T name(T x, T n) {                                         \
-    return chebyshev<T, kind>(x, degree(n));                 \
-  }                                                          \
-  template <class T>                                         \
-  T shifted(T x, T n) {                                      \
-    return chebyshev<T, kind>(2 * x - 1, degree(n));         \
+#define WICK_CHEBYSHEV(name, shifted, kind)          \
+  template <class T>                                 \
+  T name(T x, T n) {                                 \
+    return chebyshev<T, kind>(x, degree(n));         \
+  }                                                  \
+  template <class T>                                 \
+  T shifted(T x, T n) {                              \
+    return chebyshev<T, kind>(2 * x - 1, degree(n)); \
   }
 WICK_CHEBYSHEV(chebyshev_t_one, shifted_chebyshev_t_one, Kind::T)
 WICK_CHEBYSHEV(chebyshev_u_one, shifted_chebyshev_u_one, Kind::U)
@@ -117,6 +118,6 @@ WICK_OF_NUMBER(laguerre_l_of_number, laguerre_l_one)
 WICK_OF_NUMBER(legendre_p_of_number, legendre_p_one)
 #undef WICK_OF_NUMBER
 
-} // namespace at::native
+}  // namespace at::native
 
 #include <ATen/native/Polynomials.stubs.inc>

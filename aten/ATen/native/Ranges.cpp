@@ -18,16 +18,17 @@ struct Range {
 
 // `closed`: the end belongs to it, as range() has it.
 Range plan_range(const char* op, const Scalar& start, const Scalar& end, const Scalar& step, ScalarType t, bool closed) {
-  TORCH_CHECK(!start.isComplex() && !end.isComplex() && !step.isComplex(), op, ": complex numbers have no order (start ", start, ", end ", end, ", step ", step, ")");
+  TORCH_CHECK(!start.isComplex() && !end.isComplex() && !step.isComplex(), op, ": complex numbers have no order (start ", start, ", end ", end, ", step ", step,
+              ")");
   TORCH_CHECK_NOT_IMPLEMENTED(t != ScalarType::Bool && !c10::isComplexType(t), "\"", op, "\" not implemented for '", c10::toString(t), "'");
   const bool whole = start.isIntegral(true) && end.isIntegral(true) && step.isIntegral(true);
   const double to = end.to<double>();
   Range r{.from = start.to<double>(), .by = step.to<double>(), .int_from = 0, .int_by = 0, .size = 0, .integral = c10::isIntegralType(t, false)};
   TORCH_CHECK(r.by > 0 || r.by < 0, op, ": step must be nonzero, got ", step);
   TORCH_CHECK(std::isfinite(r.from) && std::isfinite(to), op, ": unsupported range: ", start, " -> ", end);
-  TORCH_CHECK(
-      (r.by > 0 && to >= r.from) || (r.by < 0 && to <= r.from), op, ": upper bound and lower bound inconsistent with step sign (start ", start, ", end ", end, ", step ", step, ")");
-  if (whole) { // exactly
+  TORCH_CHECK((r.by > 0 && to >= r.from) || (r.by < 0 && to <= r.from), op, ": upper bound and lower bound inconsistent with step sign (start ", start,
+              ", end ", end, ", step ", step, ")");
+  if (whole) {  // exactly
     const int64_t a = start.to<int64_t>(), b = end.to<int64_t>(), s = step.to<int64_t>();
     const uint64_t distance = s > 0 ? static_cast<uint64_t>(b) - static_cast<uint64_t>(a) : static_cast<uint64_t>(a) - static_cast<uint64_t>(b);
     const uint64_t stride = s > 0 ? static_cast<uint64_t>(s) : uint64_t(0) - static_cast<uint64_t>(s);
@@ -64,7 +65,8 @@ void write_range(const Tensor& out, const Range& r, const char* op) {
   }
 }
 
-Tensor new_range(const char* op, const Scalar& start, const Scalar& end, const Scalar& step, ScalarType t, OptLayout layout, OptDevice device, OptBool pin_memory, bool closed) {
+Tensor new_range(const char* op, const Scalar& start, const Scalar& end, const Scalar& step, ScalarType t, OptLayout layout, OptDevice device,
+                 OptBool pin_memory, bool closed) {
   const Range r = plan_range(op, start, end, step, t, closed);
   Tensor out = detail::empty({r.size}, factory_options(op, t, layout, device, pin_memory));
   write_range(out, r, op);
@@ -80,9 +82,10 @@ Tensor& range_into(const char* op, const Scalar& start, const Scalar& end, const
   write_range(out, r, op);
   return out;
 }
-} // namespace
+}  // namespace
 
-static Tensor arange_start_step(const Scalar& start, const Scalar& end, const Scalar& step, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor arange_start_step(const Scalar& start, const Scalar& end, const Scalar& step, OptType dtype, OptLayout layout, OptDevice device,
+                                OptBool pin_memory) {
   const bool whole = start.isIntegral(true) && end.isIntegral(true) && step.isIntegral(true);
   return new_range("aten::arange", start, end, step, dtype ? *dtype : whole ? ScalarType::Long : default_dtype(), layout, device, pin_memory, false);
 }
@@ -92,9 +95,7 @@ static Tensor arange(const Scalar& end, OptType dtype, OptLayout layout, OptDevi
 static Tensor arange_start(const Scalar& start, const Scalar& end, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   return arange_start_step(start, end, Scalar(1), dtype, layout, device, pin_memory);
 }
-static Tensor& arange_out(const Scalar& end, Tensor& out) {
-  return range_into("aten::arange", Scalar(0), end, Scalar(1), out, false);
-}
+static Tensor& arange_out(const Scalar& end, Tensor& out) { return range_into("aten::arange", Scalar(0), end, Scalar(1), out, false); }
 static Tensor& arange_start_out(const Scalar& start, const Scalar& end, const Scalar& step, Tensor& out) {
   return range_into("aten::arange", start, end, step, out, false);
 }
@@ -107,9 +108,7 @@ static Tensor range(const Scalar& start, const Scalar& end, OptType dtype, OptLa
 static Tensor& range_out(const Scalar& start, const Scalar& end, const Scalar& step, Tensor& out) {
   return range_into("aten::range", start, end, step, out, true);
 }
-static Tensor& range_out_(const Scalar& start, const Scalar& end, Tensor& out) {
-  return range_into("aten::range", start, end, Scalar(1), out, true);
-}
+static Tensor& range_out_(const Scalar& start, const Scalar& end, Tensor& out) { return range_into("aten::range", start, end, Scalar(1), out, true); }
 
 // ---- linspace and logspace: the number of elements given
 
@@ -125,7 +124,7 @@ struct Spacing {
     if (steps > 1) {
       const double gaps = static_cast<double>(steps - 1);
       step = (end - start) / gaps;
-      if (!std::isfinite(step)) { // the distance alone may be too large
+      if (!std::isfinite(step)) {  // the distance alone may be too large
         step = end / gaps - start / gaps;
       }
     }
@@ -168,14 +167,13 @@ Complex bound(const char* op, const char* name, const Scalar& value, ScalarType 
   return rounded;
 }
 
-int64_t whole_bound(const Scalar& value) {
-  return value.isIntegral(true) ? value.to<int64_t>() : static_cast<int64_t>(value.to<double>());
-}
+int64_t whole_bound(const Scalar& value) { return value.isIntegral(true) ? value.to<int64_t>() : static_cast<int64_t>(value.to<double>()); }
 
 ScalarType spacing_dtype(const char* op, const Scalar& start, const Scalar& end, OptType dtype) {
   if (start.isComplex() || end.isComplex()) {
     const ScalarType inferred = c10::toComplexType(default_dtype());
-    TORCH_CHECK(!dtype || c10::isComplexType(*dtype), op, "(): inferred dtype ", c10::toString(inferred), " can't be safely cast to passed dtype ", c10::toString(*dtype));
+    TORCH_CHECK(!dtype || c10::isComplexType(*dtype), op, "(): inferred dtype ", c10::toString(inferred), " can't be safely cast to passed dtype ",
+                c10::toString(*dtype));
     return dtype.value_or(inferred);
   }
   return dtype ? *dtype : default_dtype();
@@ -231,9 +229,7 @@ void write_logspace(const Scalar& start, const Scalar& end, int64_t steps, doubl
   }
 }
 
-void check_steps(const char* op, int64_t steps) {
-  TORCH_CHECK(steps >= 0, op, "(): argument 'steps' must be non-negative, got ", steps);
-}
+void check_steps(const char* op, int64_t steps) { TORCH_CHECK(steps >= 0, op, "(): argument 'steps' must be non-negative, got ", steps); }
 Scalar number_of(const char* op, const char* name, const Tensor& t) {
   TORCH_CHECK(t.dim() == 0, op, "(): argument '", name, "' must be a 0-dimensional tensor, got one of ", t.dim(), " dimension(s)");
   return at::item(t);
@@ -243,7 +239,7 @@ void resize_to_steps(Tensor& out, int64_t steps) {
     resize_output(out, {steps});
   }
 }
-} // namespace
+}  // namespace
 
 static Tensor linspace(const Scalar& start, const Scalar& end, int64_t steps, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   check_steps("linspace", steps);
@@ -254,10 +250,12 @@ static Tensor linspace(const Scalar& start, const Scalar& end, int64_t steps, Op
 static Tensor linspace_tensors(const Tensor& start, const Tensor& end, int64_t steps, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   return linspace(number_of("linspace", "start", start), number_of("linspace", "end", end), steps, dtype, layout, device, pin_memory);
 }
-static Tensor linspace_tensor_scalar(const Tensor& start, const Scalar& end, int64_t steps, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor linspace_tensor_scalar(const Tensor& start, const Scalar& end, int64_t steps, OptType dtype, OptLayout layout, OptDevice device,
+                                     OptBool pin_memory) {
   return linspace(number_of("linspace", "start", start), end, steps, dtype, layout, device, pin_memory);
 }
-static Tensor linspace_scalar_tensor(const Scalar& start, const Tensor& end, int64_t steps, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor linspace_scalar_tensor(const Scalar& start, const Tensor& end, int64_t steps, OptType dtype, OptLayout layout, OptDevice device,
+                                     OptBool pin_memory) {
   return linspace(start, number_of("linspace", "end", end), steps, dtype, layout, device, pin_memory);
 }
 static Tensor& linspace_out(const Scalar& start, const Scalar& end, int64_t steps, Tensor& out) {
@@ -277,19 +275,23 @@ static Tensor& linspace_scalar_tensor_out(const Scalar& start, const Tensor& end
   return linspace_out(start, number_of("linspace", "end", end), steps, out);
 }
 
-static Tensor logspace(const Scalar& start, const Scalar& end, int64_t steps, double base, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor logspace(const Scalar& start, const Scalar& end, int64_t steps, double base, OptType dtype, OptLayout layout, OptDevice device,
+                       OptBool pin_memory) {
   check_steps("logspace", steps);
   Tensor out = detail::empty({steps}, factory_options("aten::logspace", spacing_dtype("logspace", start, end, dtype), layout, device, pin_memory));
   write_logspace(start, end, steps, base, out);
   return out;
 }
-static Tensor logspace_tensors(const Tensor& start, const Tensor& end, int64_t steps, double base, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor logspace_tensors(const Tensor& start, const Tensor& end, int64_t steps, double base, OptType dtype, OptLayout layout, OptDevice device,
+                               OptBool pin_memory) {
   return logspace(number_of("logspace", "start", start), number_of("logspace", "end", end), steps, base, dtype, layout, device, pin_memory);
 }
-static Tensor logspace_tensor_scalar(const Tensor& start, const Scalar& end, int64_t steps, double base, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor logspace_tensor_scalar(const Tensor& start, const Scalar& end, int64_t steps, double base, OptType dtype, OptLayout layout, OptDevice device,
+                                     OptBool pin_memory) {
   return logspace(number_of("logspace", "start", start), end, steps, base, dtype, layout, device, pin_memory);
 }
-static Tensor logspace_scalar_tensor(const Scalar& start, const Tensor& end, int64_t steps, double base, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor logspace_scalar_tensor(const Scalar& start, const Tensor& end, int64_t steps, double base, OptType dtype, OptLayout layout, OptDevice device,
+                                     OptBool pin_memory) {
   return logspace(start, number_of("logspace", "end", end), steps, base, dtype, layout, device, pin_memory);
 }
 static Tensor& logspace_out(const Scalar& start, const Scalar& end, int64_t steps, double base, Tensor& out) {
@@ -309,6 +311,6 @@ static Tensor& logspace_scalar_tensor_out(const Scalar& start, const Tensor& end
   return logspace_out(start, number_of("logspace", "end", end), steps, base, out);
 }
 
-} // namespace at::native
+}  // namespace at::native
 
 #include <ATen/native/Ranges.stubs.inc>

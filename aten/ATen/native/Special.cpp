@@ -10,15 +10,15 @@ namespace at::native {
 
 namespace {
 // Scalar templates from functions of one or two numbers.
-#define WICK_SPECIAL_1(name, function)               \
-  template <class T>                                 \
-  T name(T x) {                                \
-    return static_cast<T>(special::function(x));     \
+#define WICK_SPECIAL_1(name, function)           \
+  template <class T>                             \
+  T name(T x) {                                  \
+    return static_cast<T>(special::function(x)); \
   }
-#define WICK_SPECIAL_2(name, function)               \
-  template <class T>                                 \
-  T name(T a, T b) {                           \
-    return static_cast<T>(special::function(a, b));  \
+#define WICK_SPECIAL_2(name, function)              \
+  template <class T>                                \
+  T name(T a, T b) {                                \
+    return static_cast<T>(special::function(a, b)); \
   }
 WICK_SPECIAL_1(lgamma_one, lgamma)
 WICK_SPECIAL_1(digamma_one, digamma)
@@ -31,8 +31,8 @@ WICK_SPECIAL_2(zeta_one, zeta)
 #undef WICK_SPECIAL_1
 #undef WICK_SPECIAL_2
 
-// Recurrence up to 10, then DLMF 5.15.8; below 1/2 by reflection (5.15.6). The sine is taken in T: at the poles, where it ought to be 0, its rounding error gives the large number
-// that PyTorch answers with.
+// Recurrence up to 10, then DLMF 5.15.8; below 1/2 by reflection (5.15.6). The sine is taken in T: at the poles, where it ought to be 0, its rounding error
+// gives the large number that PyTorch answers with.
 template <class T>
 T trigamma(T x) {
   constexpr double kPi = 3.14159265358979323846;
@@ -51,7 +51,7 @@ T trigamma(T x) {
   sum += (1 + 0.5 / y + w * (1.0 / 6 - w * (1.0 / 30 - w * (1.0 / 42 - w * (1.0 / 30 - w * (5.0 / 66 - w * (691.0 / 2730 - w * 7 / 6))))))) / y;
   return static_cast<T>(reflect ? reflected - sum : sum);
 }
-} // namespace
+}  // namespace
 
 template <class T>
 T polygamma_one(T x, T n) {
@@ -70,14 +70,12 @@ T zeta_of_number(T q, T s) {
   return zeta_one(s, q);
 }
 // Its own entry: the order of the arguments is another one.
-static Tensor& polygamma_(Tensor& self, int64_t n) {
-  return at::polygamma_out(self, n, self);
-}
+static Tensor& polygamma_(Tensor& self, int64_t n) { return at::polygamma_out(self, n, self); }
 template <class T>
 T multigammaln_one(T x, T p) {
   return static_cast<T>(special::multigammaln(x, static_cast<int>(p)));
 }
 
-} // namespace at::native
+}  // namespace at::native
 
 #include <ATen/native/Special.stubs.inc>

@@ -13,9 +13,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity(), kNan = std::num
 constexpr double kPi = 3.14159265358979323846, kEuler = 0.57721566490153286061, kSqrtHalf = 0.70710678118654752440;
 
 // tan(pi x): the whole part taken off first, so that large x keep their fraction.
-double tan_pi(double x) {
-  return std::tan(kPi * (x - std::round(x)));
-}
+double tan_pi(double x) { return std::tan(kPi * (x - std::round(x))); }
 // log(1 + m) - m without cancellation for small m: with r = m / (2 + m), log(1 + m) = 2 atanh(r).
 double log1p_minus(double m) {
   if (m < -0.5 || m > 1) {
@@ -37,7 +35,7 @@ double log_gamma_1p(double a) {
   }
   return a * (a * sum - kEuler);
 }
-} // namespace
+}  // namespace
 
 // The C library's; the form that does not write the process-wide `signgam`.
 double lgamma(double x) {
@@ -67,7 +65,8 @@ double digamma(double x) {
   return std::log(x) - 0.5 / x - series + below + reflected;
 }
 
-// Euler and Maclaurin's sum (DLMF 25.11.7 with N = 0 after 10 or more terms). Below 0 only for whole s: the terms on either side of 0 are two sums of the same kind.
+// Euler and Maclaurin's sum (DLMF 25.11.7 with N = 0 after 10 or more terms). Below 0 only for whole s: the terms on either side of 0 are two sums of the same
+// kind.
 double zeta(double s, double q) {
   if (s == 1) {
     return kInf;
@@ -102,8 +101,18 @@ double zeta(double s, double q) {
   power = std::pow(q, -s);
   sum += power * q / (s - 1) + 0.5 * power;
   // B_2j / (2j)!
-  constexpr double kBernoulli[] = {1.0 / 12, -1.0 / 720, 1.0 / 30240, -1.0 / 1209600, 2.08767569878681e-08, -5.284190138687493e-10, 1.3382536530684679e-11, -3.3896802963225827e-13, 8.586062056277845e-15,
-                                   -2.174868698558062e-16, 5.5090028283602295e-18, -1.3954464685812522e-19};
+  constexpr double kBernoulli[] = {1.0 / 12,
+                                   -1.0 / 720,
+                                   1.0 / 30240,
+                                   -1.0 / 1209600,
+                                   2.08767569878681e-08,
+                                   -5.284190138687493e-10,
+                                   1.3382536530684679e-11,
+                                   -3.3896802963225827e-13,
+                                   8.586062056277845e-15,
+                                   -2.174868698558062e-16,
+                                   5.5090028283602295e-18,
+                                   -1.3954464685812522e-19};
   double factor = s, b = power / q;
   for (int j = 0; j < 12; ++j) {
     const double term = kBernoulli[j] * factor * b;
@@ -150,7 +159,7 @@ double gamma_p_series(double a, double x) {
     term *= x / n;
     sum += term;
   }
-  return gamma_term(a, x) * sum;
+  return std::fmin(gamma_term(a, x) * sum, 1.0);
 }
 // Q for small a and x, where 1 - P would cancel: both parts of 1 - x^a / gamma(a + 1) (1 + a (...)) are small with a (DLMF 8.7.1).
 double gamma_q_small(double a, double x) {
@@ -200,10 +209,8 @@ double gamma_uniform(double a, double x, bool upper) {
   const double side = upper ? 1 : -1;
   return 0.5 * std::erfc(side * eta * std::sqrt(a / 2)) + side * std::exp(-a * half_square) / std::sqrt(2 * kPi * a) * sum;
 }
-bool is_uniform(double a, double x) {
-  return a >= 20 && std::fabs(x - a) <= 0.4 * a;
-}
-} // namespace
+bool is_uniform(double a, double x) { return a >= 20 && std::fabs(x - a) <= 0.4 * a; }
+}  // namespace
 
 double gamma_p(double a, double x) {
   if (x < 0 || a < 0) {
@@ -276,12 +283,11 @@ double erfcx(double x) {
   return sum * (0.56418958354775628695 / x);
 }
 
-double log_ndtr(double x) {
-  return x < -1 ? std::log(0.5 * erfcx(-x * kSqrtHalf)) - 0.5 * x * x : std::log1p(-0.5 * std::erfc(x * kSqrtHalf));
-}
+double log_ndtr(double x) { return x < -1 ? std::log(0.5 * erfcx(-x * kSqrtHalf)) - 0.5 * x * x : std::log1p(-0.5 * std::erfc(x * kSqrtHalf)); }
 
-// A first value by Abramowitz & Stegun 26.2.23 (4.5e-4 off), then Halley's method (DLMF 3.8.4) on the logarithm of the probability, which is smooth down to the smallest numbers. On the left
-// side log_ndtr(x) = log(e / 2) - x^2 / 2 with e = erfcx(-x / sqrt(2)); its derivative is r = sqrt(2 / pi) / e, its second one -r (x + r). Each step triples the digits.
+// A first value by Abramowitz & Stegun 26.2.23 (4.5e-4 off), then Halley's method (DLMF 3.8.4) on the logarithm of the probability, which is smooth down to the
+// smallest numbers. On the left side log_ndtr(x) = log(e / 2) - x^2 / 2 with e = erfcx(-x / sqrt(2)); its derivative is r = sqrt(2 / pi) / e, its second one -r
+// (x + r). Each step triples the digits.
 double ndtri(double p) {
   if (!(p > 0 && p < 1)) {
     return p == 0 ? -kInf : p == 1 ? kInf : kNan;
@@ -297,4 +303,4 @@ double ndtri(double p) {
   return p < 0.5 ? x : p > 0.5 ? -x : 0;
 }
 
-} // namespace at::native::special
+}  // namespace at::native::special

@@ -1,5 +1,5 @@
-// Special functions of one or two numbers in double precision; float and the 16-bit floats are computed here too and rounded once. Definitions, ranges and signs as PyTorch has them.
-// Sources are named at each function: DLMF is the NIST Digital Library of Mathematical Functions.
+// Special functions of one or two numbers in double precision; float and the 16-bit floats are computed here too and rounded once. Definitions, ranges and
+// signs as PyTorch has them. Sources are named at each function: DLMF is the NIST Digital Library of Mathematical Functions.
 #pragma once
 
 #include <cstddef>
@@ -39,4 +39,4 @@ double y1(double x);
 double spherical_j0(double x);
 double airy_ai(double x);
 
-} // namespace at::native::special
+}  // namespace at::native::special

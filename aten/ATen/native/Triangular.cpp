@@ -22,16 +22,12 @@ static Tensor& eye_m_out(int64_t n, int64_t m, Tensor& out) {
   }
   return out;
 }
-static Tensor& eye_out(int64_t n, Tensor& out) {
-  return eye_m_out(n, n, out);
-}
+static Tensor& eye_out(int64_t n, Tensor& out) { return eye_m_out(n, n, out); }
 static Tensor eye_m(int64_t n, int64_t m, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   Tensor out = detail::empty({0}, factory_options("aten::eye", dtype ? *dtype : default_dtype(), layout, device, pin_memory));
   return eye_m_out(n, m, out);
 }
-static Tensor eye(int64_t n, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
-  return eye_m(n, n, dtype, layout, device, pin_memory);
-}
+static Tensor eye(int64_t n, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) { return eye_m(n, n, dtype, layout, device, pin_memory); }
 
 // ---- tril and triu
 
@@ -64,20 +60,14 @@ void keep_triangle(const Tensor& self, int64_t diagonal, bool lower, Tensor& out
     }
   });
 }
-} // namespace
-static void tril_cpu(const Tensor& self, int64_t diagonal, Tensor& out) {
-  keep_triangle(self, diagonal, true, out);
-}
-static void triu_cpu(const Tensor& self, int64_t diagonal, Tensor& out) {
-  keep_triangle(self, diagonal, false, out);
-}
+}  // namespace
+static void tril_cpu(const Tensor& self, int64_t diagonal, Tensor& out) { keep_triangle(self, diagonal, true, out); }
+static void triu_cpu(const Tensor& self, int64_t diagonal, Tensor& out) { keep_triangle(self, diagonal, false, out); }
 
 // ---- tril_indices and triu_indices
 
 namespace {
-int64_t limited(__int128 a, int64_t least, int64_t most) {
-  return a < least ? least : a > most ? most : static_cast<int64_t>(a);
-}
+int64_t limited(__int128 a, int64_t least, int64_t most) { return a < least ? least : a > most ? most : static_cast<int64_t>(a); }
 // The sum of r + k, held between 0 and col, over the rows r: how many elements a lower triangle has.
 unsigned __int128 clamped_sum(int64_t row, __int128 k, int64_t col) {
   const int64_t rising = limited(-k, 0, row), full = limited(col - k, rising, row);
@@ -89,13 +79,17 @@ unsigned __int128 clamped_sum(int64_t row, __int128 k, int64_t col) {
 }
 
 // Row 0 of the result holds the rows, row 1 the columns of the elements of the triangle, row by row.
-Tensor triangle_indices(const char* op, int64_t row, int64_t col, int64_t offset, bool lower, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+Tensor triangle_indices(const char* op, int64_t row, int64_t col, int64_t offset, bool lower, OptType dtype, OptLayout layout, OptDevice device,
+                        OptBool pin_memory) {
   TORCH_CHECK(row >= 0, op, "(): argument 'row' must be non-negative, got ", row);
   TORCH_CHECK(col >= 0, op, "(): argument 'col' must be non-negative, got ", col);
   const ScalarType t = dtype.value_or(ScalarType::Long);
-  TORCH_CHECK_NOT_IMPLEMENTED(t == ScalarType::Long || t == ScalarType::Int || t == ScalarType::Short, "\"", op, "\" not implemented for '", c10::toString(t), "'");
-  const unsigned __int128 total = lower ? clamped_sum(row, static_cast<__int128>(offset) + 1, col) : static_cast<unsigned __int128>(row) * col - clamped_sum(row, offset, col);
-  TORCH_CHECK(total <= static_cast<unsigned __int128>(INT64_MAX / 2), op, "(): the triangle of a matrix of ", row, " x ", col, " (offset ", offset, ") has more elements than a tensor holds");
+  TORCH_CHECK_NOT_IMPLEMENTED(t == ScalarType::Long || t == ScalarType::Int || t == ScalarType::Short, "\"", op, "\" not implemented for '", c10::toString(t),
+                              "'");
+  const unsigned __int128 total =
+      lower ? clamped_sum(row, static_cast<__int128>(offset) + 1, col) : static_cast<unsigned __int128>(row) * col - clamped_sum(row, offset, col);
+  TORCH_CHECK(total <= static_cast<unsigned __int128>(INT64_MAX / 2), op, "(): the triangle of a matrix of ", row, " x ", col, " (offset ", offset,
+              ") has more elements than a tensor holds");
   const int64_t count = static_cast<int64_t>(total);
   Tensor out = detail::empty({2, count}, factory_options(op, t, layout, device, pin_memory));
   if (out.is_meta() || count == 0) {
@@ -115,13 +109,19 @@ Tensor triangle_indices(const char* op, int64_t row, int64_t col, int64_t offset
     }
   };
   switch (t) {
-    case ScalarType::Long: write(int64_t(0)); break;
-    case ScalarType::Int: write(int32_t(0)); break;
-    default: write(int16_t(0)); break;
+    case ScalarType::Long:
+      write(int64_t(0));
+      break;
+    case ScalarType::Int:
+      write(int32_t(0));
+      break;
+    default:
+      write(int16_t(0));
+      break;
   }
   return out;
 }
-} // namespace
+}  // namespace
 static Tensor tril_indices(int64_t row, int64_t col, int64_t offset, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   return triangle_indices("tril_indices", row, col, offset, true, dtype, layout, device, pin_memory);
 }
@@ -155,7 +155,7 @@ void powers(const Tensor& x, int64_t n, bool increasing, Tensor& out) {
     }
   }
 }
-} // namespace
+}  // namespace
 static OutputMeta vander_meta(const Tensor& x, std::optional<int64_t> N, bool /*increasing*/) {
   const int64_t n = N.value_or(x.size(0));
   TORCH_CHECK(n >= 0, "vander(): argument 'N' must be non-negative, got ", n);
@@ -206,6 +206,6 @@ static Tensor one_hot(const Tensor& self, int64_t num_classes) {
   return out;
 }
 
-} // namespace at::native
+}  // namespace at::native
 
 #include <ATen/native/Triangular.stubs.inc>

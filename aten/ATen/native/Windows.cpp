@@ -27,7 +27,8 @@ Tensor window(const char* op, int64_t length, bool periodic, OptType dtype, OptL
   });
   return out;
 }
-Tensor cosine_window(const char* op, int64_t length, bool periodic, double alpha, double beta, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+Tensor cosine_window(const char* op, int64_t length, bool periodic, double alpha, double beta, OptType dtype, OptLayout layout, OptDevice device,
+                     OptBool pin_memory) {
   return window(op, length, periodic, dtype, layout, device, pin_memory, [=](double x) { return alpha - beta * std::cos(2 * kPi * x); });
 }
 
@@ -50,7 +51,7 @@ double scaled_i0(double x) {
   }
   return sum / std::sqrt(2 * kPi * x);
 }
-} // namespace
+}  // namespace
 
 static Tensor bartlett_window_periodic(int64_t window_length, bool periodic, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   return window("bartlett_window", window_length, periodic, dtype, layout, device, pin_memory, [](double x) { return 1 - std::fabs(2 * x - 1); });
@@ -59,7 +60,8 @@ static Tensor bartlett_window(int64_t window_length, OptType dtype, OptLayout la
   return bartlett_window_periodic(window_length, true, dtype, layout, device, pin_memory);
 }
 static Tensor blackman_window_periodic(int64_t window_length, bool periodic, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
-  return window("blackman_window", window_length, periodic, dtype, layout, device, pin_memory, [](double x) { return 0.42 - 0.5 * std::cos(2 * kPi * x) + 0.08 * std::cos(4 * kPi * x); });
+  return window("blackman_window", window_length, periodic, dtype, layout, device, pin_memory,
+                [](double x) { return 0.42 - 0.5 * std::cos(2 * kPi * x) + 0.08 * std::cos(4 * kPi * x); });
 }
 static Tensor blackman_window(int64_t window_length, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   return blackman_window_periodic(window_length, true, dtype, layout, device, pin_memory);
@@ -70,7 +72,8 @@ static Tensor hann_window_periodic(int64_t window_length, bool periodic, OptType
 static Tensor hann_window(int64_t window_length, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
   return hann_window_periodic(window_length, true, dtype, layout, device, pin_memory);
 }
-static Tensor hamming_window_alpha_beta(int64_t window_length, bool periodic, double alpha, double beta, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
+static Tensor hamming_window_alpha_beta(int64_t window_length, bool periodic, double alpha, double beta, OptType dtype, OptLayout layout, OptDevice device,
+                                        OptBool pin_memory) {
   return cosine_window("hamming_window", window_length, periodic, alpha, beta, dtype, layout, device, pin_memory);
 }
 static Tensor hamming_window_alpha(int64_t window_length, bool periodic, double alpha, OptType dtype, OptLayout layout, OptDevice device, OptBool pin_memory) {
@@ -96,6 +99,6 @@ static Tensor kaiser_window(int64_t window_length, OptType dtype, OptLayout layo
   return kaiser_window_periodic(window_length, true, dtype, layout, device, pin_memory);
 }
 
-} // namespace at::native
+}  // namespace at::native
 
 #include <ATen/native/Windows.stubs.inc>
