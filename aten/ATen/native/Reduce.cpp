@@ -1,4 +1,5 @@
 // Sums, means, products and counts over dimensions. How a fold is made is in ReduceKernels, how its elements are walked in ReduceDims.
+#include <ATen/EmptyTensor.h>
 #include <ATen/native/ReduceDims.h>
 #include <ATen/ops/div.h>
 #include <ATen/ops/eq.h>
@@ -120,7 +121,7 @@ Tensor sum_to_size(const Tensor& self, IntArrayRef size) {
   }
   TORCH_CHECK(fits, "sum_to_size(): argument 'size': self of shape ", self.sizes(), " does not come from broadcasting a tensor of shape ", size);
   if (dims.empty()) return self;
-  return at::sum(self, IntArrayRef(dims), /*keepdim=*/true, self.scalar_type()).view(size);
+  return at::sum(self, IntArrayRef(dims), /*keepdim=*/true).view(size);
 }
 
 // ---- mean

@@ -1,4 +1,5 @@
 // Variances, standard deviations and logsumexp over dimensions.
+#include <ATen/EmptyTensor.h>
 #include <ATen/native/ReduceDims.h>
 #include <ATen/native/TypeProperties.h>
 #include <ATen/ops/exp.h>
@@ -50,7 +51,7 @@ void moments_into(const char* op, const Tensor& self, OptionalIntArrayRef dim, C
   const DimSet dims = dim_set(op, self, dim);
   if (elements_in(self, dims) == 0) {
     out.fill_(NAN);
-    if (mean != nullptr) mean->fill_(NAN);
+    if (mean != nullptr) mean->fill_(mean->is_complex() ? Scalar(c10::complex<double>(NAN, NAN)) : Scalar(NAN));
     return;
   }
   const ScalarType dtype = self.scalar_type(), compute = wide_dtype(dtype);
