@@ -190,7 +190,7 @@ TEST(CountNonzero, EveryDtype) {
     int64_t want = 0;
     each_element(x, {}, false, [&](const std::vector<int64_t>&, Value v) { want += v != Value(0); });
     EXPECT_EQ(value_at(at::count_nonzero(x), {}), Value(static_cast<double>(want)));
-    const Tensor columns = at::count_nonzero(x, 0);
+    const Tensor columns = at::count_nonzero(x, std::optional<int64_t>(0));
     EXPECT_EQ(value_at(at::sum(columns), {}), Value(static_cast<double>(want)));
     EXPECT_TRUE(same_bits(columns, at::count_nonzero(laid_out(x, 1), at::IntArrayRef{0})));
   }

@@ -170,7 +170,7 @@ bool equal_cpu(const Tensor& self, const Tensor& other) {
   return all_pairs_of("equal", a, b, same, same, same);
 }
 
-bool allclose(const Tensor& self, const Tensor& other, double rtol, double atol, bool equal_nan) {
+bool allclose_cpu(const Tensor& self, const Tensor& other, double rtol, double atol, bool equal_nan) {
   DimVector shape(std::max(self.dim(), other.dim()));
   for (int64_t k = 1; k <= static_cast<int64_t>(shape.size()); k++) {
     const int64_t x = k <= self.dim() ? self.size(self.dim() - k) : 1, y = k <= other.dim() ? other.size(other.dim() - k) : 1;
