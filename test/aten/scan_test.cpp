@@ -88,6 +88,11 @@ TEST(Differences, Values) {
   for (int64_t i = 0; i < 5; i++) write(places, i, at_x[i]), write(f, i, at_x[i] * at_x[i]);
   const Tensor slopes = at::gradient(f, at::TensorList(places), std::nullopt, 2)[0];
   for (int64_t i = 0; i < 5; i++) EXPECT_NEAR(value_at(slopes, {i}).real(), 2 * at_x[i], 1e-4);
+  const std::vector<at::Scalar> steps = {2., 3.};
+  const std::vector<Tensor> both = at::gradient(x, steps, std::vector<int64_t>{1, 0}), each_dim = at::gradient(x, std::vector<at::Scalar>{3., 2.}, std::nullopt);
+  EXPECT_TRUE(same_bits(both[0], each_dim[1]));
+  EXPECT_TRUE(same_bits(both[1], at::gradient(x, at::Scalar(3.), 0)[0]));
+  expect_error([&] { at::gradient(x, steps, std::optional<int64_t>(1)); }, {"gradient", "spacing"});
   expect_error([&] { at::gradient(f, std::nullopt, std::nullopt, 3); }, {"gradient", "edge_order"});
 }
 

@@ -85,6 +85,8 @@ struct Points {
 std::vector<Tensor> even_edges(const char* op, const Points& points, IntArrayRef bins, std::optional<ArrayRef<double>> range) {
   TORCH_CHECK(points.dims == static_cast<int64_t>(bins.size()), op, "(): argument 'bins' must have one item for each of ", points.dims, " coordinates, got ", bins.size());
   TORCH_CHECK(!range.has_value() || range->size() == 2 * bins.size(), op, "(): argument 'range' must have ", 2 * bins.size(), " items, got ", range.has_value() ? range->size() : 0);
+  int64_t boxes = 1;
+  for (const int64_t n : bins) boxes = stub::mul(boxes, std::max<int64_t>(n, 1));
   std::vector<Tensor> edges;
   float_or_double(op, points.rows, [&](auto zero) {
     using T = decltype(zero);
