@@ -2,7 +2,6 @@
 #include <ATen/native/ReduceDims.h>
 #include <ATen/ops/all.h>
 #include <ATen/ops/any.h>
-#include <ATen/ops/item.h>
 #include <ATen/ops/ne.h>
 
 #include <cmath>
