@@ -28,11 +28,12 @@ struct Bytes16 {
 template <class T>
 struct Gather {
   static void indexed(char* table, const int64_t* offsets, char* values, int64_t step, int64_t n) {
+    const T* const from = reinterpret_cast<const T*>(table);
     if (step == sizeof(T)) {
       T* const out = reinterpret_cast<T*>(values);
-      for (int64_t i = 0; i < n; ++i) out[i] = *reinterpret_cast<const T*>(table + offsets[i]);
+      for (int64_t i = 0; i < n; ++i) out[i] = from[offsets[i]];
     } else {
-      for (int64_t i = 0; i < n; ++i) *reinterpret_cast<T*>(values + i * step) = *reinterpret_cast<const T*>(table + offsets[i]);
+      for (int64_t i = 0; i < n; ++i) *reinterpret_cast<T*>(values + i * step) = from[offsets[i]];
     }
   }
   static void line(char* table, int64_t table_step, char* values, int64_t step, int64_t n) {
@@ -48,7 +49,8 @@ struct Gather {
 template <class T>
 struct Scatter {
   static void indexed(char* table, const int64_t* offsets, char* values, int64_t step, int64_t n) {
-    for (int64_t i = 0; i < n; ++i) *reinterpret_cast<T*>(table + offsets[i]) = *reinterpret_cast<const T*>(values + i * step);
+    T* const to = reinterpret_cast<T*>(table);
+    for (int64_t i = 0; i < n; ++i) to[offsets[i]] = *reinterpret_cast<const T*>(values + i * step);
   }
   static void line(char* table, int64_t table_step, char* values, int64_t step, int64_t n) {
     if (step == sizeof(T) && table_step == sizeof(T)) {
@@ -84,7 +86,7 @@ template <class T, Accumulate op>
 struct Combine {
   static void indexed(char* table, const int64_t* offsets, char* values, int64_t step, int64_t n) {
     for (int64_t i = 0; i < n; ++i) {
-      T& to = *reinterpret_cast<T*>(table + offsets[i]);
+      T& to = reinterpret_cast<T*>(table)[offsets[i]];
       to = combined<T, op>(to, *reinterpret_cast<const T*>(values + i * step));
     }
   }
@@ -131,15 +133,20 @@ const RowOps& combine_complex_rows(Accumulate op) {
 
 // ---- Offsets
 
-// out[i] = index[i] * step + i * along, in bytes. Whether every index is in range.
+// Negative if v, which is not, is not below size; without overflow for any v.
+int64_t beyond(int64_t size, int64_t v) {
+  return static_cast<int64_t>(static_cast<uint64_t>(size) - 1 - static_cast<uint64_t>(v));
+}
+
+// out[i] = index[i] * step + i * along, in elements. Whether every index is in range.
 template <class I>
 bool fill_offsets(const char* index, int64_t index_step, int64_t n, int64_t size, bool negative, int64_t step, int64_t along, int64_t* out) {
-  bool good = true;
+  int64_t outside = 0; // its sign tells; the compiler makes vectors of that
   const auto run = [&](auto at) {
     for (int64_t i = 0; i < n; ++i) {
       int64_t v = at(i);
-      if (negative) v += v < 0 ? size : 0;
-      good &= static_cast<uint64_t>(v) < static_cast<uint64_t>(size);
+      if (negative) v += (v >> 63) & size;
+      outside |= v | beyond(size, v);
       out[i] = static_cast<int64_t>(static_cast<uint64_t>(v) * static_cast<uint64_t>(step)) + i * along;
     }
   };
@@ -149,20 +156,35 @@ bool fill_offsets(const char* index, int64_t index_step, int64_t n, int64_t size
   } else {
     run([=](int64_t i) { return static_cast<int64_t>(*reinterpret_cast<const I*>(index + i * index_step)); });
   }
-  return good;
+  return outside >= 0;
 }
 
+// Indices as offsets, a block at a time.
 struct Offsets {
   const IndexRange& range;
   bool int32;
+  std::array<int64_t, kBlock> block; // not cleared
+  Offsets(const IndexRange& r, bool is_int32) : range(r), int32(is_int32) {}
 
-  int64_t at(const char* p) const { return int32 ? *reinterpret_cast<const int32_t*>(p) : *reinterpret_cast<const int64_t*>(p); }
-  void fill(const char* index, int64_t index_step, int64_t n, int64_t step, int64_t along, int64_t* out) const {
-    const bool good = int32 ? fill_offsets<int32_t>(index, index_step, n, range.size, range.negative, step, along, out)
-                            : fill_offsets<int64_t>(index, index_step, n, range.size, range.negative, step, along, out);
-    if (C10_LIKELY(good)) return;
+  // Good until the next call: the block, or the indices themselves where they are the offsets.
+  const int64_t* make(const char* index, int64_t index_step, int64_t n, int64_t step, int64_t along) {
+    if (!int32 && index_step == sizeof(int64_t) && step == 1 && along == 0) {
+      const int64_t* const p = reinterpret_cast<const int64_t*>(index);
+      int64_t outside = 0;
+      for (int64_t i = 0; i < n; ++i) outside |= p[i] | beyond(range.size, p[i]);
+      if (C10_LIKELY(outside >= 0)) return p;
+    }
+    const bool good = int32 ? fill_offsets<int32_t>(index, index_step, n, range.size, range.negative, step, along, block.data())
+                            : fill_offsets<int64_t>(index, index_step, n, range.size, range.negative, step, along, block.data());
+    if (C10_UNLIKELY(!good)) fail(index, index_step, n);
+    return block.data();
+  }
+
+ private:
+  void fail(const char* index, int64_t index_step, int64_t n) const {
     for (int64_t i = 0; i < n; ++i) {
-      const int64_t v = at(index + i * index_step);
+      const char* const p = index + i * index_step;
+      const int64_t v = int32 ? *reinterpret_cast<const int32_t*>(p) : *reinterpret_cast<const int64_t*>(p);
       if (v >= range.size || v < (range.negative ? -range.size : 0)) fail_index(range, v);
     }
   }
@@ -220,7 +242,8 @@ void check_index_dtype(const char* op, const char* argument, const Tensor& index
 }
 
 IndexLoop::IndexLoop(
-    IntArrayRef sizes, int64_t dim, char* table, IntArrayRef table_strides, char* values, IntArrayRef value_strides, int64_t element_size, const Tensor& index, IntArrayRef index_strides) {
+    IntArrayRef sizes, int64_t dim, char* table, IntArrayRef table_strides, char* values, IntArrayRef value_strides, int64_t element_size, const Tensor& index, IntArrayRef index_strides)
+    : element_size(element_size) {
   const int64_t index_size = static_cast<int64_t>(index.element_size());
   index_is_int32 = index.scalar_type() == ScalarType::Int;
   base[0] = table, base[1] = values, base[2] = static_cast<char*>(const_cast<void*>(index.const_data_ptr()));
@@ -262,10 +285,9 @@ void IndexLoop::run(const RowOps& ops, const IndexRange& range, bool ordered) co
   int64_t outer = 1;
   for (const int64_t size : outer_sizes) outer *= size;
   if (outer == 0 || n == 0 || inner == 0) return;
-  const Offsets to_offsets{range, index_is_int32};
   // A row runs along the inner dimension unless the index's lies denser and is long enough.
-  const bool same_index = inner > 1 && inner_strides[2] == 0;
-  const bool along_n = inner == 1 || (!same_index && n >= 16 && n_strides[1] < inner_strides[1]);
+  const bool along_n = inner == 1 || (n >= 16 && n_strides[1] < inner_strides[1]);
+  const bool same_index = !along_n && inner_strides[2] == 0;
 
   const auto block = [&](int64_t position, int64_t n0, int64_t n1, int64_t i0, int64_t i1) {
     char* at[kOperands];
@@ -277,27 +299,29 @@ void IndexLoop::run(const RowOps& ops, const IndexRange& range, bool ordered) co
     }
     for (int k = 0; k < kOperands; ++k) at[k] += i0 * inner_strides[k] + (k == 0 ? 0 : n0 * n_strides[k]);
     const int64_t count = n1 - n0, width = i1 - i0;
-    std::array<int64_t, kBlock> offsets; // not cleared
+    Offsets offsets(range, index_is_int32);
+    const int64_t step = n_strides[0] / element_size, along = inner_strides[0] / element_size;
     if (same_index) {
       for (int64_t b = 0; b < count; b += kBlock) {
         const int64_t m = std::min(kBlock, count - b);
-        to_offsets.fill(at[2] + b * n_strides[2], n_strides[2], m, n_strides[0], 0, offsets.data());
-        for (int64_t j = 0; j < m; ++j) ops.line(at[0] + offsets[static_cast<size_t>(j)], inner_strides[0], at[1] + (b + j) * n_strides[1], inner_strides[1], width);
+        const int64_t* const places = offsets.make(at[2] + b * n_strides[2], n_strides[2], m, step, 0);
+        for (int64_t j = 0; j < m; ++j) ops.line(at[0] + places[j] * element_size, inner_strides[0], at[1] + (b + j) * n_strides[1], inner_strides[1], width);
       }
     } else if (along_n) {
-      for (int64_t i = 0; i < width; ++i) {
-        for (int64_t b = 0; b < count; b += kBlock) {
-          const int64_t m = std::min(kBlock, count - b);
-          to_offsets.fill(at[2] + i * inner_strides[2] + b * n_strides[2], n_strides[2], m, n_strides[0], 0, offsets.data());
-          ops.indexed(at[0] + i * inner_strides[0], offsets.data(), at[1] + i * inner_strides[1] + b * n_strides[1], n_strides[1], m);
+      for (int64_t b = 0; b < count; b += kBlock) {
+        const int64_t m = std::min(kBlock, count - b);
+        const int64_t* places = nullptr;
+        for (int64_t i = 0; i < width; ++i) {
+          if (i == 0 || inner_strides[2] != 0) places = offsets.make(at[2] + i * inner_strides[2] + b * n_strides[2], n_strides[2], m, step, 0);
+          ops.indexed(at[0] + i * inner_strides[0], places, at[1] + i * inner_strides[1] + b * n_strides[1], n_strides[1], m);
         }
       }
     } else {
       for (int64_t j = 0; j < count; ++j) {
         for (int64_t b = 0; b < width; b += kBlock) {
           const int64_t m = std::min(kBlock, width - b);
-          to_offsets.fill(at[2] + j * n_strides[2] + b * inner_strides[2], inner_strides[2], m, n_strides[0], inner_strides[0], offsets.data());
-          ops.indexed(at[0] + b * inner_strides[0], offsets.data(), at[1] + j * n_strides[1] + b * inner_strides[1], inner_strides[1], m);
+          const int64_t* const places = offsets.make(at[2] + j * n_strides[2] + b * inner_strides[2], inner_strides[2], m, step, along);
+          ops.indexed(at[0] + b * inner_strides[0], places, at[1] + j * n_strides[1] + b * inner_strides[1], inner_strides[1], m);
         }
       }
     }

@@ -14,7 +14,7 @@ namespace at::native {
 
 // What happens to a row. `values` are `step` bytes apart.
 struct RowOps {
-  // table[offsets[i]] with values[i], i in order
+  // table[offsets[i]] with values[i], i in order; offsets in elements
   void (*indexed)(char* table, const int64_t* offsets, char* values, int64_t step, int64_t n);
   // table[i * table_step] with values[i]: all under one index
   void (*line)(char* table, int64_t table_step, char* values, int64_t step, int64_t n);
@@ -40,6 +40,7 @@ struct IndexRange {
 struct IndexLoop {
   // Strides in bytes. Operands: 0 the table, 1 the values, 2 the index.
   static constexpr int kOperands = 3;
+  int64_t element_size = 1;
   DimVector outer_sizes;
   DimVector outer_strides[kOperands];
   int64_t n = 1; // along the indexed dimension

@@ -138,9 +138,12 @@ void scatter_masked(const char* op, Tensor& self, const Tensor& mask, const Tens
     const T* const from = static_cast<const T*>(values.const_data_ptr());
     T* const to = static_cast<T*>(self.mutable_data_ptr());
     held.each_piece([&](int64_t first, int64_t begin, int64_t end) {
+      // Without branches: the next value is read while there is one, and written where the mask holds.
       const T* next = from + first;
-      for (int64_t i = begin; i < end; ++i) {
-        if (held.data[i] != 0) to[i] = *next++;
+      const T* const last = from + held.before[static_cast<size_t>(begin / kPiece) + 1];
+      for (int64_t i = begin; i < end && next < last; ++i) {
+        to[i] = held.data[i] != 0 ? *next : to[i];
+        next += held.data[i];
       }
     });
   });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <c10/core/ScalarType.h>
+#include <c10/util/Exception.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -65,12 +66,12 @@ extern template WideItem* sort_items<WideItem>(WideItem*, WideItem*, int64_t, in
 
 // f(K(), Item()) for a dtype's keys and n elements.
 template <class F>
-void with_keys(c10::ScalarType dtype, int64_t n, const F& f) {
-  const bool narrow = n < (int64_t{1} << 32);
+void with_keys(const char* op, c10::ScalarType dtype, int64_t n, const F& f) {
+  TORCH_CHECK_NOT_IMPLEMENTED(n < (int64_t{1} << 32), op, "(): argument 'self': ", n, " elements are more than can be ordered, 4294967295");
   switch (c10::elementSize(dtype)) {
-    case 1: return narrow ? f(uint8_t(), NarrowItem()) : f(uint8_t(), WideItem());
-    case 2: return narrow ? f(uint16_t(), NarrowItem()) : f(uint16_t(), WideItem());
-    case 4: return narrow ? f(uint32_t(), NarrowItem()) : f(uint32_t(), WideItem());
+    case 1: return f(uint8_t(), NarrowItem());
+    case 2: return f(uint16_t(), NarrowItem());
+    case 4: return f(uint32_t(), NarrowItem());
     default: return f(uint64_t(), WideItem());
   }
 }
@@ -88,12 +89,32 @@ void make_items(c10::ScalarType dtype, const K* data, int64_t n, bool descending
   }
 }
 
-// The items of n elements in order: sorted(items) is called with them while they are there.
+// The items of n elements in order: sorted(items) is called with them while they are there. Wide integers that lie within 32 bits
+// of each other are sorted as narrow ones; keys then count from the smallest.
 template <class K, class Item, class F>
-void with_sorted(c10::ScalarType dtype, const void* data, int64_t n, bool descending, const F& sorted) {
-  Uncleared<Item> items(n), spare(n);
-  make_items<K>(dtype, static_cast<const K*>(data), n, descending, items.data());
-  sorted(static_cast<const Item*>(sort_items(items.data(), spare.data(), n, static_cast<int>(sizeof(K)))));
+void with_sorted(c10::ScalarType dtype, const K* data, int64_t n, bool descending, const F& sorted) {
+  const auto run = [&](auto kind, const auto& fill) {
+    using Kind = decltype(kind);
+    Uncleared<Kind> items(n), spare(n);
+    fill(items.data());
+    sorted(static_cast<const Kind*>(sort_items(items.data(), spare.data(), n, static_cast<int>(std::min(sizeof(K), sizeof(uint32_t) * sizeof(Kind) / sizeof(NarrowItem))))));
+  };
+  if constexpr (sizeof(K) == 8) {
+    if (!has_nan(dtype) && n > 0) {
+      const int64_t* const numbers = reinterpret_cast<const int64_t*>(data);
+      const auto [least, most] = std::minmax_element(numbers, numbers + n);
+      const uint64_t base = static_cast<uint64_t>(*least), range = static_cast<uint64_t>(*most) - base;
+      if (range >> 32 == 0) {
+        return run(NarrowItem(), [&](NarrowItem* items) {
+          for (int64_t i = 0; i < n; ++i) {
+            const uint64_t key = static_cast<uint64_t>(numbers[i]) - base;
+            items[i] = NarrowItem::make(descending ? range - key : key, i);
+          }
+        });
+      }
+    }
+  }
+  run(Item(), [&](Item* items) { make_items<K>(dtype, data, n, descending, items); });
 }
 
 } // namespace at::native

@@ -84,11 +84,11 @@ Meta2 sort_metas(const char* op, const Tensor& self, int64_t dim) {
 void sort_into(const Tensor& self, int64_t dim, bool descending, Tensor* values, Tensor& indices) {
   const int64_t d = wrap_dim("sort", dim, self);
   const Lines lines(self, d, at_least_1d(self).size(d));
-  with_keys(lines.dtype, lines.size, [&](auto key, auto item) {
+  with_keys("sort", lines.dtype, lines.size, [&](auto key, auto item) {
     using K = decltype(key);
     using Item = decltype(item);
     lines.run<K>(d, values, indices, [&](const K* from, int64_t* index) {
-      with_sorted<K, Item>(lines.dtype, from, lines.size, descending, [&](const Item* sorted) {
+      with_sorted<K, Item>(lines.dtype, from, lines.size, descending, [&](const auto* sorted) {
         for (int64_t i = 0; i < lines.size; ++i) index[i] = sorted[i].index();
       });
     });
@@ -138,7 +138,8 @@ Meta2 topk_meta(const Tensor& self, int64_t k, int64_t dim, bool /*largest*/, bo
 // The first k of n in order when they are few: kept in a buffer whose worst falls as it fills. Of equal elements the first are taken.
 template <class K, class Item>
 void select_few(ScalarType dtype, const K* from, int64_t n, int64_t k, bool descending, int64_t* index) {
-  const int64_t room = 2 * k + 64 + kKeyBlock;
+  constexpr int64_t kStep = 128; // elements between looks at the room
+  const int64_t room = 2 * k + 2 * kStep;
   Uncleared<Item> buffer(room);
   Item* const kept = buffer.data();
   int64_t held = 0;
@@ -147,11 +148,12 @@ void select_few(ScalarType dtype, const K* from, int64_t n, int64_t k, bool desc
   for (int64_t b = 0; b < n; b += kKeyBlock) {
     const int64_t m = std::min(kKeyBlock, n - b);
     encode_keys<K>(dtype, from + b, m, descending, keys);
-    for (int64_t i = 0; i < m; ++i) {
-      kept[held] = Item::make(keys[i], b + i);
-      held += static_cast<uint64_t>(keys[i]) <= worst;
-    }
-    if (held > room - kKeyBlock) {
+    for (int64_t s = 0; s < m; s += kStep) {
+      for (int64_t i = s; i < std::min(m, s + kStep); ++i) {
+        kept[held] = Item::make(keys[i], b + i);
+        held += static_cast<uint64_t>(keys[i]) <= worst;
+      }
+      if (held < room - kStep) continue;
       std::nth_element(kept, kept + k - 1, kept + held);
       held = k;
       worst = kept[k - 1].key();
@@ -177,7 +179,7 @@ void topk_cpu(const Tensor& self, int64_t k, int64_t dim, bool largest, bool /*s
   const int64_t d = wrap_dim("topk", dim, self);
   const int64_t results = self.dim() == 0 ? 1 : k; // a number is its own top, whatever k
   const Lines lines(self, d, results);
-  with_keys(lines.dtype, lines.size, [&](auto key, auto item) {
+  with_keys("topk", lines.dtype, lines.size, [&](auto key, auto item) {
     using K = decltype(key);
     using Item = decltype(item);
     lines.run<K>(d, &values, indices, [&](const K* from, int64_t* index) {
@@ -269,7 +271,7 @@ void reduce_lines(const char* op, const Tensor& self, int64_t dim, Tensor& value
   const Lines lines(self, d, 1);
   const bool same_rank = self.dim() == 0 || values.dim() == self.dim();
   Tensor v = same_rank ? values : values.unsqueeze(d), i = same_rank ? indices : indices.unsqueeze(d);
-  with_keys(lines.dtype, lines.size, [&](auto key, auto item) {
+  with_keys(op, lines.dtype, lines.size, [&](auto key, auto item) {
     using K = decltype(key);
     lines.run<K>(d, &v, i, [&](const K* from, int64_t* index) { *index = pick(lines.dtype, from, lines.size, item); });
   });
@@ -353,12 +355,12 @@ void mode_cpu(const Tensor& self, int64_t dim, bool /*keepdim*/, Tensor& values,
   const Lines lines(self, d, 1);
   const bool same_rank = self.dim() == 0 || values.dim() == self.dim();
   Tensor v = same_rank ? values : values.unsqueeze(d), places = same_rank ? indices : indices.unsqueeze(d);
-  with_keys(lines.dtype, lines.size, [&](auto key, auto item) {
+  with_keys("mode", lines.dtype, lines.size, [&](auto key, auto item) {
     using K = decltype(key);
     using Item = decltype(item);
     const uint64_t nan = static_cast<K>(~K(0));
     lines.run<K>(d, &v, places, [&](const K* from, int64_t* index) {
-      with_sorted<K, Item>(lines.dtype, from, lines.size, false, [&](const Item* sorted) {
+      with_sorted<K, Item>(lines.dtype, from, lines.size, false, [&](const auto* sorted) {
         // The longest run of equal elements, the first of several; of its places the last. A NaN equals nothing.
         int64_t best = 0, begin = 0;
         for (int64_t i = 0; i < lines.size; ++i) {

@@ -55,7 +55,7 @@ Three unique_elements(const char* op, const Tensor& self, bool consecutive, bool
   const int64_t n = flat.numel();
   Groups groups(with_inverse, n);
   if (n > 0) {
-    with_keys(flat.scalar_type(), n, [&](auto key, auto item) {
+    with_keys(op, flat.scalar_type(), n, [&](auto key, auto item) {
       using K = decltype(key);
       using Item = decltype(item);
       const bool nans = has_nan(flat.scalar_type());
@@ -65,7 +65,7 @@ Three unique_elements(const char* op, const Tensor& self, bool consecutive, bool
         encode_keys<K>(flat.scalar_type(), flat.const_data_ptr(), n, false, keys.data());
         for (int64_t i = 0; i < n; ++i) groups.add(i, i == 0 || starts(keys.data()[i], keys.data()[i - 1]));
       } else {
-        with_sorted<K, Item>(flat.scalar_type(), flat.const_data_ptr(), n, false, [&](const Item* sorted) {
+        with_sorted<K, Item>(flat.scalar_type(), static_cast<const K*>(flat.const_data_ptr()), n, false, [&](const auto* sorted) {
           for (int64_t i = 0; i < n; ++i) groups.add(sorted[i].index(), i == 0 || starts(sorted[i].key(), sorted[i - 1].key()));
         });
       }
@@ -88,7 +88,7 @@ Three unique_slices(const char* op, const Tensor& self, int64_t dim, bool consec
   if (n > 0) {
     const Tensor rows = self.transpose(0, d).contiguous();
     const int64_t width = rows.numel() / n;
-    with_keys(self.scalar_type(), n, [&](auto key, auto /*item*/) {
+    with_keys(op, self.scalar_type(), n, [&](auto key, auto /*item*/) {
       using K = decltype(key);
       Uncleared<K> keys(rows.numel());
       encode_keys<K>(self.scalar_type(), rows.const_data_ptr(), rows.numel(), false, keys.data());
