@@ -183,6 +183,12 @@ TEST(Rearrange, Combinations) {
   EXPECT_EQ(at::combinations(at::arange(3), 5).sizes(), (IntArrayRef{0, 5}));
   EXPECT_EQ(at::combinations(at::arange(0), 2, true).sizes(), (IntArrayRef{0, 2}));
   EXPECT_ERROR(at::combinations(at::arange(200), 100), "more ways than a size can hold");
+  // Counted, not tried: neither takes long.
+  EXPECT_NE(message_of([] { at::combinations(at::arange(1), INT64_MAX, true); }), "no error");
+  EXPECT_NE(message_of([] { at::combinations(at::arange(3), INT64_MAX, true); }), "no error");
+  EXPECT_EQ(at::combinations(at::arange(3), INT64_MAX).size(0), 0);
+  EXPECT_EQ(at::combinations(at::arange(5), 5).size(0), 1);
+  EXPECT_EQ(at::combinations(at::arange(30), 2, true).size(0), 465);
   EXPECT_ERROR(at::combinations(at::arange(3), -1), "combinations(): argument 'r'");
 }
 

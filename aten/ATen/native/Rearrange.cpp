@@ -372,6 +372,26 @@ Tensor repeat_interleave_by(const Tensor& given, const Tensor& repeats, std::opt
 
 // ---- combinations
 
+// How many ways there are to choose r of n.
+int64_t choices(int64_t n, int64_t r, bool with_replacement) {
+  if (with_replacement ? n == 0 : r > n) {
+    return 0;
+  }
+  // With replacement it is n - 1 of n + r - 1. k of `all` is all - k of `all`; the smaller k at least doubles the number at each
+  // step, so few steps are taken before it is too large.
+  int64_t all = n, k = r;
+  bool fits = !with_replacement || !__builtin_add_overflow(n - 1, r, &all);
+  k = std::min(k, all - r);
+  int64_t ways = 1;
+  for (int64_t i = 1; fits && i <= k; ++i) {
+    const __int128 next = static_cast<__int128>(ways) * (all - k + i) / i; // divides exactly
+    fits = next <= INT64_MAX;
+    ways = static_cast<int64_t>(next);
+  }
+  TORCH_CHECK(fits, "combinations(): argument 'r': ", r, " of ", n, " elements can be chosen in more ways than a size can hold");
+  return ways;
+}
+
 Tensor combinations(const Tensor& self, int64_t r, bool with_replacement) {
   TORCH_CHECK(self.dim() == 1, "combinations(): argument 'self': Expect a 1D vector, but got shape ", self.sizes());
   TORCH_CHECK(r >= 0, "combinations(): argument 'r': Expect a non-negative number, but got ", r);
@@ -380,14 +400,7 @@ Tensor combinations(const Tensor& self, int64_t r, bool with_replacement) {
   }
   TORCH_CHECK_NOT_IMPLEMENTED(self.is_cpu(), "combinations(): no kernel for device '", self.device().str(), "'; cpu exists");
   const int64_t n = self.size(0);
-  // n, or n + r - 1, over r; every step divides exactly.
-  int64_t rows = with_replacement ? n > 0 : r <= n;
-  for (int64_t i = 1; i <= r && rows > 0; ++i) {
-    const int64_t next = with_replacement ? n - 1 + i : n - r + i;
-    __int128 product = static_cast<__int128>(rows) * next;
-    TORCH_CHECK(product / i <= INT64_MAX, "combinations(): argument 'r': ", r, " of ", n, " elements can be chosen in more ways than a size can hold");
-    rows = static_cast<int64_t>(product / i);
-  }
+  const int64_t rows = choices(n, r, with_replacement);
   Tensor out = detail::empty_cpu({rows, r}, self.scalar_type());
   if (rows == 0) {
     return out;
