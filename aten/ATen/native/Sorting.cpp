@@ -210,12 +210,13 @@ Meta2 reduced_metas(const char* op, const Tensor& self, int64_t dim, bool keepdi
 // Which element of n, of which the last `nans` are NaN.
 using Rank = std::function<int64_t(int64_t n, int64_t nans)>;
 
-int64_t middle(int64_t n, int64_t nans) { // the lower one of two; the first NaN if there is one
+// Closures, as the type of a function pointer in a std::function would become a symbol of the library.
+constexpr auto middle = [](int64_t n, int64_t nans) -> int64_t { // the lower one of two; the first NaN if there is one
   return nans > 0 ? n - nans : (n - 1) / 2;
-}
-int64_t middle_of_numbers(int64_t n, int64_t nans) {
+};
+constexpr auto middle_of_numbers = [](int64_t n, int64_t nans) -> int64_t {
   return nans == n ? 0 : (n - nans - 1) / 2;
-}
+};
 
 // The place of the element that sorting puts at k, by key and place.
 template <class K, class Item>
