@@ -239,6 +239,8 @@ TEST(Equal, ValuesNotBits) {
   write(b, 0, 1e30);
   EXPECT_FALSE(at::allclose(a, b, 1.0));
   expect_error([] { at::allclose(values({2}), values({3})); }, {"allclose", "other"});
+  expect_error([] { at::is_nonzero(values({2})); }, {"is_nonzero", "self"});
+  expect_error([] { at::is_nonzero(values({0})); }, {"is_nonzero", "no elements"});
 }
 
 // A NaN anywhere in a vector, its tail, another lane: OPS-09.

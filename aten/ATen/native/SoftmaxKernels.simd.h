@@ -40,63 +40,24 @@ HWY_INLINE void put_tail(Vector<T> v, int64_t n, T* out) {
 }
 template <class T>
 HWY_INLINE T sum_lanes(Vector<T> v) {
-  return hn::ReduceSum(Tag<T>(), v);
+  HWY_ALIGN T lanes[kWidth<T>];
+  hn::Store(v, Tag<T>(), lanes);
+  for (int64_t step = kWidth<T> / 2; step > 0; step /= 2) {
+    for (int64_t l = 0; l < step; l++) lanes[l] = lanes[l] + lanes[l + step];
+  }
+  return lanes[0];
 }
 template <class T>
 HWY_INLINE T largest_lane(Vector<T> v) {
-  const Tag<T> d;
-  return hn::AllFalse(d, hn::IsNaN(v)) ? hn::ReduceMax(d, v) : std::numeric_limits<T>::quiet_NaN();
-}
-
-// Where a row or a block of columns does not stay in the cache, it is read twice, not three times: a first walk keeps the largest
-// element so far and the sum of exponentials below it, scaled anew where the largest changes; a second one writes.
-constexpr int64_t kCached = 1 << 17;  // bytes
-
-// What the exponents are taken from: the largest element, but 0 where that is -inf, since -inf - -inf is not a number.
-template <class T>
-HWY_INLINE Vector<T> base_of(Vector<T> top) {
-  const Tag<T> d;
-  return hn::IfThenZeroElse(hn::Eq(top, hn::Set(d, -std::numeric_limits<T>::infinity())), top);
-}
-
-template <class T>
-void long_row(const T* x, int64_t n, bool log, T* out) {
-  const Tag<T> d;
-  constexpr int64_t W = kWidth<T>, kChunk = 1024;
-  constexpr T lowest = -std::numeric_limits<T>::infinity();
-  T top = lowest, sum = 0;
-  for (int64_t k = 0; k < n; k += kChunk) {
-    const int64_t end = std::min(n, k + kChunk);
-    Vector<T> vtop = hn::Set(d, lowest);
-    int64_t i = k;
-    for (; i + W <= end; i += W) vtop = larger<T>(vtop, hn::LoadU(d, x + i));
-    if (i < end) vtop = larger<T>(vtop, tail_of(x + i, end - i, lowest));
-    const T here = largest_lane<T>(vtop), next = here > top || here != here ? here : top;
-    const T base = next == lowest ? 0 : next;
-    if (next != top) sum = sum * std::exp(top - base);
-    top = next;
-    const Vector<T> vbase = hn::Set(d, base);
-    Vector<T> sums[4] = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
-    for (i = k; i + 4 * W <= end; i += 4 * W) {
-      for (int64_t v = 0; v < 4; v++) sums[v] = hn::Add(sums[v], exp_of<T>(hn::Sub(hn::LoadU(d, x + i + v * W), vbase)));
-    }
-    for (; i < end; i += W) sums[0] = hn::Add(sums[0], exp_of<T>(hn::Sub(tail_of(x + i, std::min(W, end - i), lowest), vbase)));
-    sum += sum_lanes<T>(hn::Add(hn::Add(sums[0], sums[1]), hn::Add(sums[2], sums[3])));
-  }
-  const T base = top == lowest ? 0 : top, last = log ? std::log(sum) : T(1) / sum;
-  const Vector<T> vbase = hn::Set(d, log ? top : base), vlast = hn::Set(d, last);
-  int64_t i = 0;
-  const auto result = [&](Vector<T> v) HWY_ATTR {
-    const Vector<T> z = hn::Sub(v, vbase);
-    return log ? hn::Sub(z, vlast) : hn::Mul(exp_of<T>(z), vlast);
-  };
-  for (; i + W <= n; i += W) hn::StoreU(result(hn::LoadU(d, x + i)), d, out + i);
-  if (i < n) put_tail<T>(result(tail_of(x + i, n - i, lowest)), n - i, out + i);
+  HWY_ALIGN T lanes[kWidth<T>];
+  hn::Store(v, Tag<T>(), lanes);
+  T best = lanes[0];
+  for (int64_t l = 1; l < kWidth<T>; l++) best = lanes[l] > best || lanes[l] != lanes[l] ? lanes[l] : best;
+  return best;
 }
 
 template <class T>
 void row(const T* x, int64_t n, bool log, T* out) {
-  if (n * static_cast<int64_t>(sizeof(T)) > kCached) return long_row(x, n, log, out);
   const Tag<T> d;
   constexpr int64_t W = kWidth<T>;
   constexpr T lowest = -std::numeric_limits<T>::infinity();
@@ -137,71 +98,39 @@ void row(const T* x, int64_t n, bool log, T* out) {
   }
 }
 
-// A line of up to kSoftmaxColumns elements, the last vector filled up.
-template <class T>
-HWY_INLINE Vector<T> part_of(const T* line, int64_t c, int64_t width) {
-  return c + kWidth<T> <= width ? hn::LoadU(Tag<T>(), line + c) : tail_of(line + c, width - c, T(0));
-}
-template <class T>
-HWY_INLINE void put_part(Vector<T> v, int64_t c, int64_t width, T* line) {
-  if (c + kWidth<T> <= width) hn::StoreU(v, Tag<T>(), line + c);
-  else put_tail<T>(v, width - c, line + c);
-}
-
 template <class T>
 void columns(const T* x, int64_t stride, int64_t n, int64_t width, bool log, T* out) {
   const Tag<T> d;
   constexpr int64_t W = kWidth<T>;
-  constexpr int64_t kRows = 16;  // whose lines are walked together
   HWY_ALIGN T top[kSoftmaxColumns];
   HWY_ALIGN T sum[kSoftmaxColumns];
-  const bool cached = n * width * static_cast<int64_t>(sizeof(T)) <= kCached;
-  const Vector<T> lowest = hn::Set(d, -std::numeric_limits<T>::infinity());
-  for (int64_t c = 0; c < width; c += W) hn::Store(lowest, d, top + c), hn::Store(hn::Zero(d), d, sum + c);
-  const auto raise = [&](int64_t k, int64_t rows, int64_t c) HWY_ATTR {
-    Vector<T> most = hn::Load(d, top + c);
-    for (int64_t r = 0; r < rows; r++) most = larger<T>(most, part_of(x + (k + r) * stride, c, width));
-    return most;
-  };
-  if (cached) {
-    for (int64_t k = 0; k < n; k += kRows) {
-      for (int64_t c = 0; c < width; c += W) hn::Store(raise(k, std::min(kRows, n - k), c), d, top + c);
+  HWY_ALIGN T line[kSoftmaxColumns];
+  const int64_t padded = (width + W - 1) / W * W;
+  for (int64_t c = 0; c < padded; c++) top[c] = -std::numeric_limits<T>::infinity(), sum[c] = T(0), line[c] = T(0);
+  for (int64_t k = 0; k < n; k++) {
+    for (int64_t c = 0; c < width; c++) {
+      const T v = x[k * stride + c];
+      top[c] = v > top[c] || v != v ? v : top[c];
     }
-  }
-  for (int64_t k = 0; k < n; k += kRows) {
-    const int64_t rows = std::min(kRows, n - k);
-    for (int64_t c = 0; c < width; c += W) {
-      Vector<T> sums = hn::Load(d, sum + c), base;
-      if (cached) {
-        base = hn::Load(d, top + c);
-      } else {
-        const Vector<T> next = raise(k, rows, c);
-        base = base_of<T>(next);
-        sums = hn::Mul(sums, exp_of<T>(hn::Sub(hn::Load(d, top + c), base)));
-        hn::Store(next, d, top + c);
-      }
-      for (int64_t r = 0; r < rows; r++) {
-        const Vector<T> e = exp_of<T>(hn::Sub(part_of(x + (k + r) * stride, c, width), base));
-        sums = hn::Add(sums, e);
-        if (cached && !log) put_part<T>(e, c, width, out + (k + r) * stride);
-      }
-      hn::Store(sums, d, sum + c);
-    }
-  }
-  for (int64_t c = 0; c < width; c += W) {
-    const Vector<T> s = hn::Load(d, sum + c);
-    hn::Store(log ? Log(Vec<T>{s}).v : hn::Div(hn::Set(d, T(1)), s), d, sum + c);
   }
   for (int64_t k = 0; k < n; k++) {
-    const T* const from = x + k * stride;
-    T* const to = out + k * stride;
-    for (int64_t c = 0; c < width; c += W) {
-      const Vector<T> last = hn::Load(d, sum + c), most = hn::Load(d, top + c);
-      Vector<T> y;
-      if (log) y = hn::Sub(hn::Sub(part_of(from, c, width), most), last);
-      else if (cached) y = hn::Mul(part_of(const_cast<const T*>(to), c, width), last);
-      else y = hn::Mul(exp_of<T>(hn::Sub(part_of(from, c, width), base_of<T>(most))), last);
-      put_part<T>(y, c, width, to);
+    std::copy_n(x + k * stride, width, line);
+    for (int64_t c = 0; c < padded; c += W) {
+      const Vector<T> e = exp_of<T>(hn::Sub(hn::Load(d, line + c), hn::Load(d, top + c)));
+      hn::Store(hn::Add(hn::Load(d, sum + c), e), d, sum + c);
+      hn::Store(e, d, line + c);
+    }
+    if (!log) std::copy_n(line, width, out + k * stride);
+    if (!log) std::fill(line + width, line + padded, T(0));
+  }
+  for (int64_t c = 0; c < width; c++) sum[c] = log ? std::log(sum[c]) : T(1) / sum[c];
+  for (int64_t k = 0; k < n; k++) {
+    const T* from = x + k * stride;
+    T* to = out + k * stride;
+    if (log) {
+      for (int64_t c = 0; c < width; c++) to[c] = (from[c] - top[c]) - sum[c];
+    } else {
+      for (int64_t c = 0; c < width; c++) to[c] = to[c] * sum[c];
     }
   }
 }

@@ -2,6 +2,7 @@
 #include <ATen/native/ReduceDims.h>
 #include <ATen/ops/all.h>
 #include <ATen/ops/any.h>
+#include <ATen/ops/item.h>
 #include <ATen/ops/ne.h>
 
 #include <cmath>
@@ -182,6 +183,14 @@ bool allclose_cpu(const Tensor& self, const Tensor& other, double rtol, double a
   const auto complex = [&](std::complex<double> x, std::complex<double> y) { return x == y || near(std::abs(x - y), std::abs(y)) || (equal_nan && x != x && y != y); };
   const auto integer = [&](int64_t x, int64_t y) { return x == y || real(static_cast<double>(x), static_cast<double>(y)); };
   return all_pairs_of("allclose", a, b, real, complex, integer);
+}
+
+bool is_nonzero(const Tensor& self) {
+  TORCH_CHECK(self.numel() != 0, "is_nonzero(): argument 'self': the truth of a tensor with no elements is ambiguous");
+  TORCH_CHECK(self.numel() == 1, "is_nonzero(): argument 'self': the truth of a tensor with more than one element is ambiguous, got shape ", self.sizes());
+  const Scalar value = at::item(self);
+  if (value.isComplex()) return value.toComplexDouble() != c10::complex<double>(0);
+  return value.isFloatingPoint() ? value.toDouble() != 0 : value.toLong() != 0;
 }
 
 }  // namespace
