@@ -240,7 +240,7 @@ TEST(Equal, ValuesNotBits) {
   EXPECT_FALSE(at::allclose(a, b, 1.0));
   expect_error([] { at::allclose(values({2}), values({3})); }, {"allclose", "other"});
   expect_error([] { at::is_nonzero(values({2})); }, {"is_nonzero", "self"});
-  expect_error([] { at::is_nonzero(values({0})); }, {"is_nonzero", "no elements"});
+  expect_error([] { at::is_nonzero(values({0})); }, {"is_nonzero", "no values"});
 }
 
 // A NaN anywhere in a vector, its tail, another lane: OPS-09.

@@ -185,14 +185,6 @@ bool allclose_cpu(const Tensor& self, const Tensor& other, double rtol, double a
   return all_pairs_of("allclose", a, b, real, complex, integer);
 }
 
-bool is_nonzero(const Tensor& self) {
-  TORCH_CHECK(self.numel() != 0, "is_nonzero(): argument 'self': the truth of a tensor with no elements is ambiguous");
-  TORCH_CHECK(self.numel() == 1, "is_nonzero(): argument 'self': the truth of a tensor with more than one element is ambiguous, got shape ", self.sizes());
-  const Scalar value = at::item(self);
-  if (value.isComplex()) return value.toComplexDouble() != c10::complex<double>(0);
-  return value.isFloatingPoint() ? value.toDouble() != 0 : value.toLong() != 0;
-}
-
 }  // namespace
 }  // namespace at::native
 
