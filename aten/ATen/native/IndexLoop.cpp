@@ -31,7 +31,12 @@ struct Gather {
     const T* const from = reinterpret_cast<const T*>(table);
     if (step == sizeof(T)) {
       T* const out = reinterpret_cast<T*>(values);
-      for (int64_t i = 0; i < n; ++i) out[i] = from[offsets[i]];
+      int64_t i = 0;
+      for (; i + 4 <= n; i += 4) { // loads that do not wait for one another
+        const T a = from[offsets[i]], b = from[offsets[i + 1]], c = from[offsets[i + 2]], d = from[offsets[i + 3]];
+        out[i] = a, out[i + 1] = b, out[i + 2] = c, out[i + 3] = d;
+      }
+      for (; i < n; ++i) out[i] = from[offsets[i]];
     } else {
       for (int64_t i = 0; i < n; ++i) *reinterpret_cast<T*>(values + i * step) = from[offsets[i]];
     }
