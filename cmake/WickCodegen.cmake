@@ -2,25 +2,8 @@
 # Once while configuring, so that the headers are there; then as the target wick_operators, which runs when an input changed and
 # writes only files that differ: an edited entry recompiles its section, a second build compiles nothing.
 
-function(_wick_find_python)
-  # A Python that has both modules: Debian's first (python3-yaml, python3-jinja2), then whatever is on the path.
-  foreach(candidate IN ITEMS "${WICK_PYTHON}" /usr/bin/python3 python3)
-    if(NOT candidate)
-      continue()
-    endif()
-    execute_process(COMMAND "${candidate}" -c "import yaml, jinja2, sys; sys.exit(sys.version_info < (3, 9))" RESULT_VARIABLE bad OUTPUT_QUIET ERROR_QUIET)
-    if(bad EQUAL 0)
-      find_program(WICK_PYTHON_FOUND "${candidate}" NO_CACHE)
-      set(WICK_PYTHON "${WICK_PYTHON_FOUND}" CACHE FILEPATH "A Python with PyYAML and Jinja2")
-      set(WICK_PYTHON "${WICK_PYTHON_FOUND}" PARENT_SCOPE)
-      return()
-    endif()
-  endforeach()
-  message(FATAL_ERROR "The generator needs a Python 3.9 or later with PyYAML and Jinja2: apt-get install python3-yaml python3-jinja2, or set WICK_PYTHON")
-endfunction()
-
 function(wick_generate_operators)
-  _wick_find_python()
+  _wick_operators_python()
   set(table "${CMAKE_BINARY_DIR}/OperatorTable.cpp")
   set(bundle "${CMAKE_BINARY_DIR}/operators.json")
   set(list "${CMAKE_BINARY_DIR}/operators.list")

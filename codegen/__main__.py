@@ -5,6 +5,8 @@
     python3 -m codegen --bundle build/operators.json                        the files' text in one file, and later
     python3 -m codegen --unpack build/operators.json --include ... --table ...
 
+    python3 -m codegen --library demo --section smooth.yaml --include include --table demo.cpp     operators of a user's library
+
 The build takes the two steps apart: the first is short to name when it fails, the second lists every file it may change.
 """
 
@@ -35,10 +37,13 @@ def write_if_changed(path: str, text: str) -> bool:
     return True
 
 
-def remove_stale(include: str, kept: dict[str, str]) -> list[str]:
+def remove_stale(include: str, kept: dict[str, str], namespace: str) -> list[str]:
     """Headers of operators and sections that are gone."""
+    from .render import Library
+
+    library = Library(namespace)
     removed = []
-    for folder, endings in (("ATen/ops", (".h",)), ("ATen/native", (".stubs.inc", ".tiles.inc"))):
+    for folder, endings in ((library.headers, (".h",)), (library.stubs, (".stubs.inc", ".tiles.inc"))):
         path = os.path.join(include, folder)
         if not os.path.isdir(path):
             continue
@@ -53,13 +58,13 @@ def remove_stale(include: str, kept: dict[str, str]) -> list[str]:
 def generate(options: argparse.Namespace) -> dict[str, str] | None:
     """The files' texts; None when there are faults, which it prints."""
     from .faults import Faults
-    from .load import load
+    from .load import load, load_sections
     from .model import build
 
     faults = Faults()
-    root = os.path.abspath(options.root or os.path.dirname(os.path.abspath(options.index)))
-    sections = load(os.path.abspath(options.index), root, faults)
-    groups = build(sections, faults)
+    root = os.path.abspath(options.root or (os.getcwd() if options.section else os.path.dirname(os.path.abspath(options.index))))
+    sections = load_sections(options.section, root, faults) if options.section else load(os.path.abspath(options.index), root, faults)
+    groups = build(sections, faults, library=options.library)
     lines = faults.lines()
     for line in lines:
         print(line, file=sys.stderr)
@@ -68,16 +73,16 @@ def generate(options: argparse.Namespace) -> dict[str, str] | None:
         return None
     if not options.include and not options.bundle:
         return {}
-    from .render import render
+    from .render import Library, render
 
-    return render(sections, groups)
+    return render(sections, groups, Library(options.library))
 
 
-def write(files: dict[str, str], include: str, table: str | None, verbose: bool) -> None:
+def write(files: dict[str, str], include: str, table: str | None, namespace: str, verbose: bool) -> None:
     written = [path for path, text in files.items() if path != TABLE and write_if_changed(os.path.join(include, path), text)]
     if table and write_if_changed(table, files[TABLE]):
         written.append(table)
-    removed = remove_stale(include, files)
+    removed = remove_stale(include, files, namespace)
     if verbose:
         for path in written:
             print(f"wrote {path}")
@@ -89,6 +94,8 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="codegen", description="Makes C++ from the operators' YAML.")
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     parser.add_argument("--index", default=os.path.join(root, "native_functions.yaml"), help="the index of the sections")
+    parser.add_argument("--section", action="append", help="a section's YAML, its .cpp beside it, instead of an index; may be given again")
+    parser.add_argument("--library", default="aten", metavar="NAMESPACE", help="the operators' namespace, of a library outside this tree")
     parser.add_argument("--root", default=None, help="faults name files relative to this folder (the index's)")
     parser.add_argument("--include", help="where the headers and stubs go; without it only faults are reported")
     parser.add_argument("--table", help="where OperatorTable.cpp goes")
@@ -98,6 +105,10 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--stamp", help="a file to touch at the end")
     parser.add_argument("--verbose", action="store_true", help="say what was written")
     options = parser.parse_args(argv)
+    if not options.library.isidentifier():
+        parser.error(f"--library: '{options.library}' is no C++ namespace")
+    if options.section and options.library == "aten":
+        parser.error("--section needs --library NAMESPACE: aten is the library's own")
 
     if options.unpack:
         with open(options.unpack, encoding="utf-8") as file:
@@ -109,7 +120,7 @@ def main(argv: list[str] | None = None) -> int:
     if options.bundle:
         write_if_changed(options.bundle, json.dumps(files, indent=0, sort_keys=True))
     if options.include:
-        write(files, options.include, options.table, options.verbose)
+        write(files, options.include, options.table, options.library, options.verbose)
         if options.list:
             paths = [os.path.join(options.include, path) for path in sorted(files) if path != TABLE] + ([options.table] if options.table else [])
             write_if_changed(options.list, "".join(path + "\n" for path in paths))

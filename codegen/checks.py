@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from . import dtypes
@@ -222,8 +223,13 @@ def _message(message: Text, arguments: dict[str, Argument], op: str, local: dict
     return f"c10::str({', '.join(parts)})" if parts else '""'
 
 
+_PLAIN = re.compile(r"[ !#-\[\]-~]*")  # printable ASCII but quote and backslash
+
+
 def cpp_string(text: str) -> str:
     """A C++ literal of the text."""
+    if _PLAIN.fullmatch(text):
+        return f'"{text}"'
     out = []
     for byte in text.encode("utf-8"):
         c = chr(byte)

@@ -11,7 +11,7 @@ from .schema import Argument, Schema, Type
 from .sizes import cpp_name
 
 _VALUES = {
-    "int": "int64_t", "SymInt": "int64_t", "DeviceIndex": "c10::DeviceIndex", "float": "double", "SymFloat": "double", "bool": "bool", "SymBool": "bool", "str": "std::string_view", "Scalar": "at::Scalar",
+    "int": "int64_t", "SymInt": "int64_t", "DeviceIndex": "c10::DeviceIndex", "float": "double", "SymFloat": "double", "bool": "bool", "SymBool": "bool", "str": "::std::string_view", "Scalar": "at::Scalar",
     "ScalarType": "at::ScalarType", "Layout": "at::Layout", "Device": "at::Device", "MemoryFormat": "at::MemoryFormat", "QScheme": "at::QScheme", "Generator": "at::Generator", "Stream": "at::Stream",
     "Storage": "at::Storage", "Tensor": "at::Tensor", "complex": "c10::complex<double>", "Dimname": "at::Dimname",
 }  # fmt: skip
@@ -28,18 +28,18 @@ def argument_type(argument: Argument) -> str:
         element = core.element
         base = core.scalar_base
         if base == "Tensor" and element.is_optional:
-            return "const c10::List<std::optional<at::Tensor>> &"
+            return "const c10::List<::std::optional<at::Tensor>> &"
         if base == "Tensor":
-            return "std::optional<at::TensorList>" if type_.is_optional else "at::TensorList"
+            return "::std::optional<at::TensorList>" if type_.is_optional else "at::TensorList"
         if base in ("int", "SymInt"):
             return "at::OptionalIntArrayRef" if type_.is_optional else "at::IntArrayRef"
         if base == "bool" and core.size is not None:
-            return f"std::array<bool, {core.size}>"
+            return f"::std::array<bool, {core.size}>"
         view = f"at::ArrayRef<{_VALUES[base]}>"
-        return f"std::optional<{view}>" if type_.is_optional else view
+        return f"::std::optional<{view}>" if type_.is_optional else view
     value = _VALUES[core.base]
     if type_.is_optional:
-        optional = f"std::optional<{value}>"
+        optional = f"::std::optional<{value}>"
         return f"const {optional} &" if core.base in ("Tensor", "Scalar") else optional
     if core.base == "Tensor":
         return "at::Tensor &" if argument.written else "const at::Tensor &"
@@ -49,14 +49,14 @@ def argument_type(argument: Argument) -> str:
 def _return_type(type_: Type) -> str:
     core = type_.core
     if core.kind == "list":
-        inner = "std::optional<at::Tensor>" if core.element.is_optional else _VALUES[core.scalar_base]
-        return f"std::vector<{inner}>"
+        inner = "::std::optional<at::Tensor>" if core.element.is_optional else _VALUES[core.scalar_base]
+        return f"::std::vector<{inner}>"
     value = _VALUES[core.base]
     if core.base == "str":
-        value = "std::string"
+        value = "::std::string"
     if type_.any_alias and type_.any_alias.write and core.base == "Tensor":
         return value + " &"
-    return f"std::optional<{value}>" if type_.is_optional else value
+    return f"::std::optional<{value}>" if type_.is_optional else value
 
 
 def return_type(schema: Schema) -> str:
@@ -64,7 +64,7 @@ def return_type(schema: Schema) -> str:
         return "void"
     if len(schema.returns) == 1:
         return _return_type(schema.returns[0].type)
-    return f"std::tuple<{', '.join(_return_type(r.type) for r in schema.returns)}>"
+    return f"::std::tuple<{', '.join(_return_type(r.type) for r in schema.returns)}>"
 
 
 def default_of(argument: Argument) -> Optional[str]:

@@ -37,6 +37,8 @@ def mask_of(words: list[Text], faults: Faults) -> int:
     return mask
 
 
+FLOAT32, INT64, BOOL = 1 << 6, 1 << 4, 1 << 11
+INTEGERS = sum(1 << code for code, _, _, _, kind in DTYPES if kind in "bi")
 ALL = sum(1 << code for code, *_ in DTYPES)
 
 

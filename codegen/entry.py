@@ -17,13 +17,13 @@ from .faults import Fault, Faults, Place, Text, suggestion
 OWN_KEYS = ("forms", "promotion", "dtypes", "checks", "shape", "meta", "view", "pointwise", "derivative", "doc", "example", "shows", "samples")
 PYTORCH_KEYS = (
     "func", "variants", "dispatch", "structured", "structured_delegate", "structured_inherits", "autogen", "tags", "device_check", "device_guard",
-    "manual_kernel_registration", "manual_cpp_binding", "python_module", "category_override", "precomputed", "cpp_no_default_args", "use_const_ref_for_mutable_tensors",
+    "manual_kernel_registration", "manual_cpp_binding", "python_module", "category_override", "precomputed", "cpp_no_default_args", "use_const_ref_for_mutable_tensors", "ufunc_inner_loop",
 )  # fmt: skip
 KEYS = OWN_KEYS + PYTORCH_KEYS
 
-BACKENDS = (
-    "CPU", "CUDA", "Meta", "PrivateUse1", "SparseCPU", "SparseCUDA", "SparseMeta", "SparseCsrCPU", "SparseCsrCUDA", "SparseCsrMeta", "QuantizedCPU", "QuantizedCUDA", "MkldnnCPU", "MPS", "XPU", "MTIA",
-    "NestedTensorCPU", "NestedTensorCUDA", "NestedTensorHPU", "ZeroTensor", "FPGA", "Vulkan", "Metal", "HPU", "XLA", "Lazy", "IPU", "VE",
+_DEVICES = ("CPU", "CUDA", "HIP", "XLA", "MTIA", "MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "MAIA", "PrivateUse1", "PrivateUse2", "PrivateUse3", "Meta")
+BACKENDS = tuple(layout + device for layout in ("", "Sparse", "SparseCsr", "Quantized", "NestedTensor") for device in _DEVICES) + (
+    "MkldnnCPU", "ZeroTensor", "FPGA", "Vulkan", "Metal",
     "CompositeImplicitAutograd", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional", "CompositeImplicitAutogradNestedTensor",
 )  # fmt: skip
 
@@ -54,8 +54,11 @@ class Source:
         line = self.text.count("\n", 0, offset)
         return Place(self.name, line + self.first_line, offset - self._starts[line] + 1)
 
-    def expression(self, node: yaml.Node) -> Text:
-        """The raw text of a scalar or flow sequence that is an expression or a schema; throws Fault if YAML would change it."""
+    def expression(self, node: yaml.Node, comment: bool = False) -> Text:
+        """The raw text of a scalar or flow sequence that is an expression or a schema; throws Fault if YAML would change it.
+
+        A comment after it looks like a cut expression and is refused, unless `comment`: PyTorch's keys, which hold words, often have one.
+        """
         begin, end = self.offset(node.start_mark), self.offset(node.end_mark)
         if isinstance(node, yaml.MappingNode):
             if node.flow_style:
@@ -78,7 +81,7 @@ class Source:
         cut = raw.rstrip()
         line_end = self.line_end(begin + len(cut))
         rest = self.text[begin + len(cut) : line_end]
-        if rest.strip().startswith("#"):
+        if rest.strip().startswith("#") and not comment:
             at = begin + len(cut) + len(rest) - len(rest.lstrip())
             raise Fault(self.place_at(at), "YAML takes ' #' for a comment and cuts the expression here; put comments on a line of their own")
         return Text(cut, self.place_at(begin))
@@ -120,7 +123,8 @@ class Entry:
     variants: list[Variant] = field(default_factory=list)
     dtypes: dict[str, list[Text]] = field(default_factory=dict)  # by backend; "" for all
     dispatch: dict[str, Text] = field(default_factory=dict)
-    derivative: dict[str, Text] = field(default_factory=dict)
+    derivative: dict[str, Text] = field(default_factory=dict)  # the arguments' names as written
+    formulas_of_derivative: dict[str, Text] = field(default_factory=dict)
     samples: list[Text] = field(default_factory=list)
     text: dict[str, str] = field(default_factory=dict)  # doc, example, shows
 
@@ -187,17 +191,17 @@ class EntryReader:
                 begin = i + 1
         return parts
 
-    def _words_of(self, value: yaml.Node) -> list[Text]:
+    def _words_of(self, value: yaml.Node, comment: bool = False) -> list[Text]:
         if isinstance(value, yaml.SequenceNode):
-            return [part for item in value.value for part in self._split(self.source.expression(item))]
-        return self._split(self.source.expression(value))
+            return [part for item in value.value for part in self._split(self.source.expression(item, comment))]
+        return self._split(self.source.expression(value, comment))
 
     # Keys.
     def _read_words(self, entry: Entry, name: str, value: yaml.Node) -> None:
-        if name == "precomputed":
+        if name in ("precomputed", "ufunc_inner_loop"):  # about PyTorch's own C++
             entry.words[name] = []
             return
-        entry.words[name] = self._words_of(value)
+        entry.words[name] = self._words_of(value, comment=True)
 
     def _read_func(self, entry: Entry, name: str, value: yaml.Node) -> None:
         entry.func = self.source.expression(value)
@@ -212,7 +216,6 @@ class EntryReader:
         entry.words[name] = [self.source.expression(value)]
 
     _read_view = _read_meta
-    _read_structured_delegate = _read_meta
 
     def _read_shape(self, entry: Entry, name: str, value: yaml.Node) -> None:
         if isinstance(value, yaml.SequenceNode) and not value.flow_style:
@@ -296,7 +299,7 @@ class EntryReader:
             raise Fault(self.source.place(value.start_mark), "`dispatch:` is a mapping from backends to kernels, e.g. `CPU: mm_cpu<scalar_t>`")
         for key, part in value.value:
             place = self.source.place(key.start_mark)
-            kernel = self.source.expression(part)
+            kernel = self.source.expression(part, comment=True)
             begin = self.source.offset(key.start_mark)
             for backend in self._split(Text(key.value, self.source.place_at(begin))):
                 if backend.text not in BACKENDS:
@@ -312,9 +315,10 @@ class EntryReader:
         for key, part in value.value:
             try:
                 begin = self.source.offset(key.start_mark)
+                formula = self.source.expression(part)
                 for argument in self._split(Text(key.value, self.source.place_at(begin))):
                     entry.derivative[argument.text] = Text(argument.text, argument.place(0))
-                self.source.expression(part)
+                    entry.formulas_of_derivative[argument.text] = formula
             except Fault as fault:
                 self.faults.take(fault)
 

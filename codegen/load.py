@@ -112,6 +112,24 @@ def read_index(index: str, root: str, faults: Faults) -> list[Section]:
     return sections
 
 
+def load_sections(files: list[str], root: str, faults: Faults) -> list[Section]:
+    """Sections of a library outside the tree, by their files."""
+    sections: list[Section] = []
+    for path in files:
+        file = os.path.abspath(path)
+        shown = os.path.relpath(file, root)
+        section = Section(os.path.splitext(os.path.basename(file))[0], "", shown, file)
+        if any(s.name == section.name for s in sections):
+            faults.add(Place(shown, 1, 1), f"two sections are named {section.name}: files of one library need names of their own")
+        try:
+            with open(file, encoding="utf-8") as opened:
+                section.entries = read_entries(shown, opened.read(), section.name, faults)
+        except OSError as error:
+            faults.add(Place(shown, 1, 1), f"cannot be read: {error.strerror}")
+        sections.append(section)
+    return sections
+
+
 def load(index: str, root: str, faults: Faults) -> list[Section]:
     """Everything: the index and all its sections."""
     sections = read_index(index, root, faults)

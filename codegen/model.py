@@ -12,15 +12,16 @@ from . import dtypes as dtypes_module
 from . import schema as schema_module
 from .checks import Rendered, cpp_string
 from .entry import Entry
-from .expr import Call, Name, parse
+from .expr import Name, children, parse
 from .faults import Fault, Faults, Place, Text, suggestion
+from .forms import FormReader, Operator, merge_copies, merge_structured
 from .formula import MASK, VALUE, FormulaReader
 from .load import Section
 from .schema import Argument, Schema
 from .sizes import SizeReader, cpp_name, kind_of
 
 PROMOTIONS = {"default": "Default", "int_to_float": "IntToFloat", "always_bool": "AlwaysBool", "complex_to_float": "ComplexToFloat", "bool_to_long": "BoolToLong", "none": "None"}
-FORMS = ("inplace", "out", "copy")
+PROMOTING = ("other", "exponent", "self", "min", "max")  # Scalars that take part in promotion, as the operand they stand for
 COMPOSITE = ("CompositeImplicitAutograd", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
 # Backends whose kernels this library holds; CUDA's are in a library of its own, the others come in later waves.
 OURS = ("CPU", "Meta", "SparseCPU", "SparseCsrCPU", "QuantizedCPU", "MkldnnCPU") + COMPOSITE
@@ -28,28 +29,6 @@ TAGS = (
     "core", "pointwise", "reduction", "view_copy", "inplace_view", "generated", "nondeterministic_seeded", "nondeterministic_bitwise", "data_dependent_output", "dynamic_output_shape",
     "needs_fixed_stride_order", "needs_exact_strides", "needs_contiguous_strides", "flexible_layout", "pt2_compliant_tag", "maybe_aliasing_or_mutating", "cudagraph_unsafe",
 )  # fmt: skip
-
-
-@dataclass
-class Operator:
-    """One overload: a schema and its part in the group."""
-
-    schema: Schema
-    form: str  # functional | inplace | out; of a view also copy | copy_out
-    place: Place
-
-    @property
-    def writes_out(self) -> bool:
-        return self.form in ("out", "copy_out")
-
-    @property
-    def is_copy(self) -> bool:
-        return self.form in ("copy", "copy_out")
-
-    @property
-    def id(self) -> str:
-        """Its name in C++: add_Tensor, add__Tensor, add_out."""
-        return f"{self.schema.name}_{self.schema.overload}" if self.schema.overload else self.schema.name
 
 
 @dataclass
@@ -78,6 +57,7 @@ class Group:
     kind: str = "direct"  # pointwise | structured | view | direct
     variants: tuple[str, ...] = ("function",)
     mask: int = dtypes_module.ALL
+    accepted: dict[str, int] = field(default_factory=dict)  # by device ("" when one set serves all): dtypes of inputs that are answered
     promotion: str = ""
     kernels: dict[str, Kernel] = field(default_factory=dict)
     formulas: list[Formula] = field(default_factory=list)
@@ -94,11 +74,11 @@ class Group:
 
 
 class GroupReader:
-    def __init__(self, entry: Entry, section: Section, faults: Faults, symbols: Optional[str]):
+    def __init__(self, entry: Entry, section: Section, faults: Faults, symbols: Optional[frozenset[str]]):
         self.entry = entry
         self.section = section
         self.faults = faults
-        self.symbols = symbols  # the text of the section's sources; None when there are none
+        self.symbols = symbols  # the words of the section's sources; None when there are none
 
     def add(self, place: Place, message: str) -> None:
         self.faults.add(place, message)
@@ -112,13 +92,17 @@ class GroupReader:
             return None
         form = "out" if base.is_out else "inplace" if base.is_inplace else "functional"
         group = Group(entry, self.section, [Operator(base, form, base.place)])
-        self._forms(group)
-        self._autogen(group)
+        group.operators += FormReader(entry, group.base, self.faults).read()
         self._words(group)
         self._kind(group)
         arguments = {a.name: a for a in base.arguments}
         op = cpp_string(base.name)
+        written: dict[tuple[str, str], int] = {}
         for check in entry.checks:
+            key = ("".join(check.text.text.split()), check.each.text if check.each is not None else "")
+            if key in written:
+                self.add(check.place, f"this check stands on line {written[key]} already")
+            written.setdefault(key, check.place.line)
             rendered = checks_module.render(check, base, op, self.faults)
             if rendered is not None:
                 group.checks.append(rendered)
@@ -127,9 +111,8 @@ class GroupReader:
             getattr(self, "_" + group.kind)(group, arguments, op)
         except Fault as fault:
             self.faults.take(fault)
-        for name, text in entry.derivative.items():
-            if name not in arguments and name not in ("result", "output_differentiability"):
-                self.add(text.place(0), f"`derivative` of '{name}', which is no argument{suggestion(name, arguments)}")
+        self._derivative(base, arguments)
+        self._accepted(group)
         for sample in entry.samples:
             self._sample(sample)
         if "shows" in entry.keys and "example" not in entry.keys:
@@ -178,117 +161,63 @@ class GroupReader:
         if len(composite) > 1:
             self.add(entry.dispatch[composite[1]].place(0), f"both {composite[0]} and {composite[1]}: a composite kernel serves every backend, so there is one")
 
+    def _derivative(self, base: Schema, arguments: dict[str, Argument]) -> None:
+        """The formulas of gradients: their form and their names. What they call is known when autograd compiles them."""
+        results = [r.name for r in base.returns if r.name] + [f"{word}{i}" for i in range(len(base.returns)) for word in ("result", "grad")]
+        known = [*arguments, "grad", "result", *results]
+        for name, place in self.entry.derivative.items():
+            argument = arguments.get(name)
+            if argument is None:
+                self.add(place.place(0), f"`derivative` of '{name}', which is no argument{suggestion(name, arguments)}")
+            elif argument.type.scalar_base not in ("Tensor", "Scalar", "float", "complex"):
+                self.add(place.place(0), f"`derivative` of '{name}', which is {argument.type}: only tensors and numbers have one")
+        checked: set[int] = set()
+        for text in self.entry.formulas_of_derivative.values():
+            if id(text) in checked:  # `self, other: ...` gives both one formula
+                continue
+            checked.add(id(text))
+            try:
+                todo = [parse(text)]
+                while todo:
+                    node = todo.pop()
+                    if isinstance(node, Name) and node.name not in known and node.name not in ('True', 'False', 'None'):
+                        raise text.fault(node.at, f"no argument or result named '{node.name}'{suggestion(node.name, [*known, 'True', 'False', 'None'])}")
+                    todo += children(node)
+            except Fault as fault:
+                self.faults.take(fault)
+
+    def _accepted(self, group: Group) -> None:
+        """The inputs' dtypes: `dtypes` names those that are computed in, to which promotion brings others."""
+        promotions = {f.promotion for f in group.formulas} or {group.promotion}
+        reduces = group.kind == "structured" and group.promotion == "bool_to_long"
+        # A number beside a tensor of bools makes them integers.
+        numbers = any(a.name in PROMOTING and kind_of(a.type).rstrip("?") == "scalar" for f in group.formulas for a in f.scalars)
+        refused = 0
+        for check in self.entry.checks:
+            match = re.fullmatch(r"\s*dtype\(\s*(\w+)\s*,(.*)\)\s*", check.text.text, re.S) if check.message is None and check.each is None else None
+            if match and (match.group(1) in ("self", "input") or [a.name for a in group.base.schema.arguments if kind_of(a.type) == "tensor"] == [match.group(1)]):
+                words = [Text(word, check.place) for word in match.group(2).split(",")]
+                refused |= dtypes_module.ALL & ~dtypes_module.mask_of(words, Faults())
+        for device, words in self.entry.dtypes.items():
+            mask = dtypes_module.mask_of(words, Faults())
+            if promotions == {"int_to_float"} and mask & dtypes_module.FLOAT32:
+                mask |= dtypes_module.INTEGERS
+            if promotions == {"bool_to_long"} and mask & dtypes_module.INT64:
+                mask |= dtypes_module.INTEGERS if reduces else dtypes_module.BOOL
+            if numbers and mask & dtypes_module.INT64:
+                mask |= dtypes_module.BOOL
+            group.accepted[device] = mask & ~refused
+
     def _kernel(self, text: Text, check: bool = True) -> Optional[Kernel]:
         match = re.fullmatch(r"([A-Za-z_][A-Za-z0-9_]*)(<\s*scalar_t\s*>)?", text.text.strip())
         if not match:
             self.add(text.place(0), f"a kernel is `name` or `name<scalar_t>`, not '{text.text}'")
             return None
         name = match.group(1)
-        if check and self.symbols is not None and not re.search(rf"\b{name}\b", self.symbols):
+        if check and self.symbols is not None and name not in self.symbols:
             self.add(text.place(0), f"kernel '{name}' is not in {os.path.splitext(self.section.path)[0]}.cpp")
             return None
         return Kernel(name, match.group(2) is not None, text.place(0))
-
-    # ---- Forms
-
-    def _forms(self, group: Group) -> None:
-        base = group.base.schema
-        for text in self.entry.forms:
-            if text.text in FORMS:
-                problem = self._no_form(base, group.base.form, text.text)
-                if problem:
-                    self.add(text.place(0), problem)
-                    continue
-                if text.text == "copy":
-                    copy = schema_module.copy_of(base)
-                    out = schema_module.list_out_of(copy) if base.returns[0].type.is_list else schema_module.out_of(copy)
-                    group.operators += [Operator(copy, "copy", text.place(0)), Operator(out, "copy_out", text.place(0))]
-                else:
-                    derived = schema_module.inplace_of(base) if text.text == "inplace" else schema_module.out_of(base)
-                    group.operators.append(Operator(derived, text.text, text.place(0)))
-            elif "(" in text.text:
-                try:
-                    irregular = schema_module.parse(text)
-                except Fault as fault:
-                    self.faults.take(fault)
-                    continue
-                form = "out" if irregular.is_out else "inplace" if irregular.is_inplace else ""
-                if base.is_view and form != "inplace":
-                    form = "copy_out" if form else "copy"
-                problem = self._not_of_group(base, irregular, form)
-                if problem:
-                    self.add(text.place(0), problem)
-                    continue
-                group.operators.append(Operator(irregular, form, text.place(0)))
-            else:
-                self.add(text.place(0), f"unknown form '{text.text}'{suggestion(text.text, FORMS)}; an irregular name is written as a full schema")
-
-    def _autogen(self, group: Group) -> None:
-        """PyTorch's `autogen: add.Scalar_out`: what it names is a form that follows from the group's others."""
-        for word in self.entry.words.get("autogen", []):
-            if any(word.text == o.schema.full_name for o in group.operators):
-                continue
-            derived = next((o for o in self._derivable(group) if o.schema.full_name == word.text), None)
-            if derived is None:
-                known = [o.schema.full_name for o in self._derivable(group)]
-                self.add(word.place(0), f"`autogen` of '{word.text}', which does not follow from {group.base.schema.full_name}{suggestion(word.text, known)}; write its schema under `forms:`")
-                continue
-            group.operators.append(Operator(derived.schema, derived.form, word.place(0)))
-
-    def _derivable(self, group: Group) -> list[Operator]:
-        found: list[Operator] = []
-        base = group.base
-        functional = [o for o in group.operators if o.form in ("functional", "copy") and not o.schema.is_view]
-        if base.form == "inplace" and str(base.schema.positional[0].type.with_alias(None)) == "Tensor":
-            functional.append(Operator(schema_module.functional_of(base.schema), "functional", base.place))
-            found += functional[-1:]
-        for o in functional:
-            tensors = [r.type.unaliased() for r in o.schema.returns]
-            if tensors and all(str(t) == "Tensor" for t in tensors):
-                found.append(Operator(schema_module.out_of(o.schema, numbered=True), "copy_out" if o.is_copy else "out", o.place))
-            elif len(tensors) == 1 and str(tensors[0]) == "Tensor[]":
-                found.append(Operator(schema_module.list_out_of(o.schema), "copy_out" if o.is_copy else "out", o.place))
-        return found
-
-    def _no_form(self, base: Schema, form: str, wanted: str) -> str:
-        if form != "functional":
-            return f"`forms:` belongs to the functional operator; this one is {'in-place' if form == 'inplace' else 'an out= form'} itself"
-        if wanted == "copy":
-            return "" if base.is_view and len(base.returns) == 1 else "copy is the twin of a view, whose schema says so: `Tensor(a) self ... -> Tensor(a)`"
-        if not base.returns or any(str(r.type.scalar_base) != "Tensor" or r.type.is_list for r in base.returns):
-            return f"{wanted} needs tensors as results"
-        if wanted == "inplace":
-            first = base.positional[0] if base.positional else None
-            if first is None or str(first.type) != "Tensor" or len(base.returns) != 1:
-                return "inplace needs a Tensor as first argument and one Tensor as result"
-        elif any(r.type.any_alias for r in base.returns):
-            return "a view has no out= form; its copying twin has one: `forms: copy`"
-        return ""
-
-    def _not_of_group(self, base: Schema, other: Schema, form: str) -> str:
-        if form in ("copy", "copy_out"):
-            return self._not_a_copy(base, other, form)
-        if not form:
-            return "this schema is neither in-place (name_ with Tensor(a!) first) nor an out= form (written keyword arguments last)"
-        outs = {a.name for a in other.outs}
-        mine = [(a.name, str(a.type.with_alias(None))) for a in other.arguments if a.name not in outs]
-        wanted = [(a.name, str(a.type.with_alias(None))) for a in base.arguments]
-        if mine != wanted:
-            differing = next((b for a, b in zip(mine, wanted) if a != b), None) or (wanted[len(mine)] if len(wanted) > len(mine) else mine[len(wanted)])
-            return f"the arguments of {other.full_name} differ from {base.full_name}'s at '{differing[1]} {differing[0]}'"
-        if form == "out" and len(outs) != len(base.returns):
-            return f"{other.full_name} has {len(outs)} out arguments, {base.full_name} has {len(base.returns)} results"
-        return ""
-
-    def _not_a_copy(self, base: Schema, other: Schema, form: str) -> str:
-        outs = {a.name for a in other.outs}
-        mine = [str(a.type) for a in other.arguments if a.name not in outs]
-        wanted = [str(a.type.unaliased()) for a in base.arguments]
-        if mine != wanted:
-            return f"{other.full_name} takes ({', '.join(mine)}), its view {base.full_name} ({', '.join(wanted)})"
-        result = str(base.returns[0].type.unaliased())
-        given = [str(a.type.unaliased()) for a in other.outs] if form == "copy_out" else [str(r.type) for r in other.returns]
-        return "" if given == [result] else f"{other.full_name} gives ({', '.join(given)}), its view {base.full_name} ({result})"
 
     # ---- Kinds
 
@@ -447,8 +376,8 @@ class GroupReader:
             self.faults.take(sample.fault(stack[-1], f"'{sample.text[stack[-1]]}' is never closed in this sample"))
 
 
-def _section_symbols(section: Section) -> Optional[str]:
-    """The text of Section*.cpp and Section*.h, to see whether a kernel exists."""
+def _section_symbols(section: Section) -> Optional[frozenset[str]]:
+    """The words of Section*.cpp and Section*.h, to see whether a kernel exists."""
     folder, stem = os.path.dirname(section.file), os.path.basename(section.file)[:-5]
     if not os.path.isdir(folder):
         return None
@@ -457,85 +386,22 @@ def _section_symbols(section: Section) -> Optional[str]:
         if name.startswith(stem) and name.endswith((".cpp", ".h")):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 texts.append(re.sub(r"//[^\n]*", "", file.read()))
-    return "\n".join(texts) if texts else None
+    return frozenset(re.findall(r"\w+", "\n".join(texts))) if texts else None
 
 
-def merge_structured(entries: list[Entry]) -> list[Entry]:
-    """PyTorch's way of a group (`structured_delegate: add.out` in add.Tensor and add_.Tensor, `structured: True` in add.out) becomes one entry."""
-    heads: dict[str, Entry] = {}
-    for entry in entries:
-        structured = entry.word("structured")
-        if structured is not None and structured.text == "True" and entry.func is not None:
-            heads[entry.func.text.split("(")[0].strip()] = entry
-    merged: list[Entry] = []
-    bases: dict[str, Entry] = {}
-    for entry in entries:
-        delegate = entry.word("structured_delegate")
-        head = heads.get(delegate.text) if delegate is not None else None
-        if head is None:
-            merged.append(entry)
-            continue
-        name = delegate.text
-        if name not in bases:
-            bases[name] = entry
-            entry.forms.append(head.func)
-            for key, place in head.keys.items():
-                if key not in ("func", "structured") and key not in entry.keys:
-                    entry.keys[key] = place
-            for part in ("checks", "shapes", "variants", "dtypes", "dispatch", "samples"):
-                if not getattr(entry, part):
-                    setattr(entry, part, getattr(head, part))
-            for word, value in head.words.items():
-                if word not in ("structured",):
-                    entry.words.setdefault(word, value)
-            entry.keys.pop("structured_delegate")
-            entry.words.pop("structured_delegate")
-            merged.append(entry)
-        else:
-            bases[name].forms.append(entry.func)
-    taken = {id(heads[name]) for name in bases}
-    return [entry for entry in merged if id(entry) not in taken]
-
-
-def merge_copies(entries: list[Entry]) -> list[Entry]:
-    """PyTorch's way of a view's twin (an entry of its own with `tags: view_copy`) becomes a form of the view's entry here."""
-    twins: dict[str, Entry] = {}
-    for entry in entries:
-        if any(tag.text.strip("[] ") == "view_copy" for tag in entry.words.get("tags", [])):
-            twins[str(_schema_or_none(entry))] = entry
-    if not twins:
-        return entries
-    taken: set[int] = set()
-    for entry in entries:
-        base = _schema_or_none(entry)
-        twin = twins.get(str(schema_module.copy_of(base))) if base is not None and base.is_view else None
-        if twin is None:
-            continue
-        taken.add(id(twin))
-        entry.forms.append(twin.func)
-        entry.words.setdefault("autogen", [])
-        entry.words["autogen"] = entry.words["autogen"] + twin.words.get("autogen", [])
-    return [entry for entry in entries if id(entry) not in taken]
-
-
-def _schema_or_none(entry: Entry) -> Optional[Schema]:
-    try:
-        return schema_module.parse(entry.func)
-    except Fault:
-        return None
-
-
-def build(sections: list[Section], faults: Faults, need_sources: bool = True) -> list[Group]:
+def build(sections: list[Section], faults: Faults, need_sources: bool = True, library: str = "aten") -> list[Group]:
     """The groups of all sections; an entry with a fault gives none. A section without a .cpp has no kernels, unless sources are not needed."""
     groups: list[Group] = []
     owners: dict[str, Operator] = {}
     for section in sections:
         symbols = _section_symbols(section)
         if symbols is None and need_sources:
-            symbols = ""
+            symbols = frozenset()
         for entry in merge_copies(merge_structured(section.entries)):
             here = Faults()
             group = GroupReader(entry, section, here, symbols).read()
+            if group is not None and "method" in group.variants and library != "aten":
+                here.add(entry.keys["variants"], "a method is part of class Tensor, so only the library's own operators have one: `variants: function`")
             if group is not None:
                 for operator in group.operators:
                     name = operator.schema.full_name

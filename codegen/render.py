@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from types import SimpleNamespace as View
 
 import jinja2
@@ -12,14 +13,37 @@ from . import cpptypes, dtypes
 from .checks import cpp_string
 from .cpptypes import callables, parameters
 from .load import Section
-from .model import COMPOSITE, PROMOTIONS, Formula, Group, Kernel, Operator
+from .model import COMPOSITE, PROMOTING, PROMOTIONS, Formula, Group, Kernel, Operator
 from .sizes import cpp_name, kind_of
 
 # Where a composite kernel or a view serves: every backend of the table. AutogradCPU and AutogradMeta stand for the backend's
 # kernel until autograd has its own.
 EVERYWHERE = ("CPU", "CUDA", "Meta", "PrivateUse1", "SparseCPU", "SparseCsrCPU", "QuantizedCPU", "MkldnnCPU", "AutogradCPU", "AutogradMeta")
 SLOTS = {"CPU": ("CPU", "AutogradCPU"), "Meta": ("Meta", "AutogradMeta"), **{b: EVERYWHERE for b in COMPOSITE}}
-PROMOTING = ("other", "exponent", "self", "min", "max")  # Scalars that take part in promotion, as the operand they stand for
+
+
+@dataclass(frozen=True)
+class Library:
+    """Where generated code lives: our own tree, or a user's library of operators with a namespace of its own."""
+
+    namespace: str = "aten"  # of the operators: aten::mm
+
+    @property
+    def ours(self) -> bool:
+        return self.namespace == "aten"
+
+    @property
+    def cpp(self) -> str:
+        """The C++ namespace of the functions."""
+        return "at" if self.ours else self.namespace
+
+    @property
+    def headers(self) -> str:
+        return "ATen/ops" if self.ours else f"{self.namespace}/ops"
+
+    @property
+    def stubs(self) -> str:
+        return "ATen/native" if self.ours else self.namespace
 
 
 def environment() -> jinja2.Environment:
@@ -42,7 +66,7 @@ def finish_lines(text: str, generated: str) -> str:
     return "\n".join(out)
 
 
-def operator_view(operator: Operator, group: Group) -> View:
+def operator_view(operator: Operator, group: Group, library: Library) -> View:
     schema = operator.schema
     all_parameters = parameters(schema)
     variants = ("function",) if operator.is_copy else group.variants
@@ -84,7 +108,7 @@ def operator_view(operator: Operator, group: Group) -> View:
         many_outs=any(p.argument.type.is_list for p in outs),
         comma_names=", " + names if names else "",
         schema_literal=cpp_string(str(schema)),
-        row_schema_literal=cpp_string("aten::" + str(schema)),
+        row_schema_literal=cpp_string(f"{library.namespace}::{schema}"),
         functions=functions,
         methods=methods,
         outs=outs,
@@ -102,7 +126,7 @@ def operator_view(operator: Operator, group: Group) -> View:
     )
 
 
-def group_view(group: Group) -> View:
+def group_view(group: Group, library: Library) -> View:
     base = group.base.schema
     entry = group.entry
     base_parameters = parameters(base)
@@ -119,7 +143,7 @@ def group_view(group: Group) -> View:
         parameters=base_parameters,
         names=", ".join(p.name for p in base_parameters),
         unused_plain=", ".join(f"[[maybe_unused]] {p.plain}" for p in base_parameters),
-        all=[operator_view(o, group) for o in group.operators],
+        all=[operator_view(o, group, library) for o in group.operators],
         base_many=bool(base.returns) and base.returns[0].type.is_list,
     )
     rows = {o.form: f"&{o.id}" for o in group.operators[1:]}
@@ -127,7 +151,7 @@ def group_view(group: Group) -> View:
     view.out_row = rows.get("out", "nullptr")
     view.copy_row = rows.get("copy", "nullptr")
     view.copy_out_row = rows.get("copy_out", "nullptr")
-    view.facts_mask = f"0x{group.mask:x}u" if "dtypes" in entry.keys else "0"
+    view.facts_mask = f"0x{group.accepted.get('CPU', group.accepted.get('', 0)):x}u"
     view.needs_check = bool(view.checks or view.tensors)
     {"pointwise": _pointwise, "structured": _structured, "view": _view, "direct": _direct}[group.kind](group, view, entry)
     return view
@@ -304,7 +328,7 @@ def header_name(operator: Operator) -> str:
     return name[:-1] if name.endswith("_") and not name.startswith("__") and len(name) > 1 else name
 
 
-def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
+def render(sections: list[Section], groups: list[Group], library: Library = Library()) -> dict[str, str]:
     """Every generated file: path below the include folder -> text. OperatorTable.cpp stands beside."""
     env = environment()
     files: dict[str, str] = {}
@@ -312,9 +336,13 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
     methods: list[View] = []
     table: list[View] = []
     all_groups: list[View] = []
+    has_copy = library.ours and any(header_name(g.base) == "copy" for g in groups)
+    of_section: dict[int, list[Group]] = {}
+    for group in groups:
+        of_section.setdefault(id(group.section), []).append(group)
     for section in sections:
-        mine = [g for g in groups if g.section is section]
-        views = [group_view(g) for g in mine]
+        mine = of_section.get(id(section), [])
+        views = [group_view(g, library) for g in mine]
         tiles = [t for g in mine if g.kind == "pointwise" for t in _tile_views(g)]
         operators = [o for v in views for o in v.all]
         for group, view in zip(mine, views):
@@ -323,16 +351,19 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
         methods += operators
         table += operators
         all_groups += views
-        includes = sorted({f"ATen/ops/{header_name(o)}.h" for g in mine for o in g.operators} | {"ATen/ops/copy.h"} & {f"ATen/ops/{header_name(g.base)}.h" for g in groups})
+        includes = {f"{library.headers}/{header_name(o)}.h" for g in mine for o in g.operators}
+        if has_copy:
+            includes.add("ATen/ops/copy.h")
+        includes = sorted(includes)
         if tiles:
             includes.append("ATen/native/cpu/Pointwise.h")
         if any(g.kind == "view" for g in mine):
             includes.append("ATen/native/ViewGeometry.h")
         for kind, template in (("tiles", "tiles.inc.j2"), ("stubs", "stubs.inc.j2")):
-            path = f"ATen/native/{section.name}.{kind}.inc"
+            path = f"{library.stubs}/{section.name}.{kind}.inc"
             if kind == "tiles" and not any("pointwise" in e.keys for e in section.entries):
                 continue
-            text = env.get_template(template).render(section=section, groups=views, operators=operators, formulas=tiles, includes=includes)
+            text = env.get_template(template).render(library=library, section=section, groups=views, operators=operators, formulas=tiles, includes=includes)
             files[path] = finish_lines(text, path)
     for name in sorted(by_header):
         pairs = by_header[name]
@@ -345,8 +376,12 @@ def render(sections: list[Section], groups: list[Group]) -> dict[str, str]:
                 includes.append(header)
         if any("Reduction::" in c.declared for o in operators for c in o.functions):
             includes.append("ATen/core/Reduction.h")
-        files[f"ATen/ops/{name}.h"] = env.get_template("op.h.j2").render(name=name, sources=sources, operators=operators, includes=includes)
+        files[f"{library.headers}/{name}.h"] = env.get_template("op.h.j2").render(library=library, name=name, sources=sources, operators=operators, includes=includes)
+    table.sort(key=lambda o: (o.schema.name, o.schema.overload))
+    if not library.ours:
+        files["OperatorTable.cpp"] = env.get_template("LibraryTable.cpp.j2").render(library=library, operators=table)
+        return files
     files["ATen/Functions.h"] = env.get_template("Functions.h.j2").render(names=sorted(by_header))
     files["ATen/core/TensorMethods.inc"] = env.get_template("TensorMethods.inc.j2").render(operators=sorted(methods, key=lambda o: (o.schema.name, o.schema.overload)))
-    files["OperatorTable.cpp"] = env.get_template("OperatorTable.cpp.j2").render(operators=sorted(table, key=lambda o: (o.schema.name, o.schema.overload)), groups=all_groups)
+    files["OperatorTable.cpp"] = env.get_template("OperatorTable.cpp.j2").render(operators=table, groups=all_groups)
     return files

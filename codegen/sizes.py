@@ -121,6 +121,8 @@ class SizeReader:
             return f"{value.cpp}.scalar_type()"
         if wanted == "list" and kind == "tensor":
             raise self.fault(node, f"{user} wants sizes, not the tensor: write .sizes()")
+        if kind == "scalar" and wanted == "float":
+            return f"{value.cpp}.to<double>()"
         if kind == wanted + "?":
             return f"stub::present({value.cpp}, {self.operator_cpp})"
         raise self.fault(node, f"{user} wants {described(wanted)}, this is {described(kind)}")
@@ -173,7 +175,8 @@ class SizeReader:
             return Value(self._equal(node, left, right), "bool")
         if op == "+" and left.kind.startswith("list") and right.kind.startswith("list"):
             return Value(f"stub::concat({self.of_kind(node.left, 'list', '+')}, {self.of_kind(node.right, 'list', '+')})", "list")
-        numeric = "float" if "float" in (left.kind.rstrip("?"), right.kind.rstrip("?")) else "int"
+        # A number of either kind (Scalar) is compared as a float.
+        numeric = "float" if {"float", "scalar"} & {left.kind.rstrip("?"), right.kind.rstrip("?")} else "int"
         a, b = self.of_kind(node.left, numeric, f"'{op}'"), self.of_kind(node.right, numeric, f"'{op}'")
         if op in ("<", "<=", ">", ">="):
             return Value(f"({a} {op} {b})", "bool")

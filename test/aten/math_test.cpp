@@ -65,11 +65,31 @@ TEST(Math, FourUlp) {
   check("sin", [](const Tensor& t) { return at::sin(t); }, [](double x) { return std::sin(x); }, 4);
   check("cos", [](const Tensor& t) { return at::cos(t); }, [](double x) { return std::cos(x); }, 4);
   check("sqrt", [](const Tensor& t) { return at::sqrt(t); }, [](double x) { return std::sqrt(x); }, 0.5);
+  check("expm1", [](const Tensor& t) { return at::expm1(t); }, [](double x) { return std::expm1(x); }, 4);
+  check("log1p", [](const Tensor& t) { return at::log1p(t); }, [](double x) { return std::log1p(x); }, 4);
+  check("erf", [](const Tensor& t) { return at::erf(t); }, [](double x) { return std::erf(x); }, 4);
+  check("log_sigmoid", [](const Tensor& t) { return at::log_sigmoid(t); }, [](double x) { return std::fmin(x, 0) - std::log1p(std::exp(-std::fabs(x))); }, 4);
+  check("elu", [](const Tensor& t) { return at::elu(t); }, [](double x) { return x > 0 ? x : std::expm1(x); }, 4);
   check("rsqrt", [](const Tensor& t) { return at::rsqrt(t); }, [](double x) { return 1 / std::sqrt(x); }, 2);
 }
 
+TEST(Math, ErfinvTurnsErfRound) {
+  for (double x = -5.5; x <= 5.5; x += 0.01) {
+    const double y = std::erf(x);
+    const double got = at::erfinv(tensor_of<double>({y})).item<double>();
+    // What one ulp of y is in x.
+    EXPECT_NEAR(got, x, 1e-15 * (1 + std::fabs(x)) + 2.3e-16 * 0.8862269 * std::exp(x * x)) << x;
+  }
+  EXPECT_EQ(at::erfinv(tensor_of<float>({1})).item<float>(), INFINITY);
+  EXPECT_EQ(at::erfinv(tensor_of<float>({-1})).item<float>(), -INFINITY);
+  EXPECT_TRUE(std::isnan(at::erfinv(tensor_of<float>({1.5f})).item<float>()));
+  EXPECT_TRUE(std::isnan(at::erfinv(tensor_of<float>({NAN})).item<float>()));
+}
+
 TEST(Math, Gelu) {
-  // The left tail cancels in 1 + erf(x / sqrt 2): measured against the size of the terms.
+  // The left tail to the last places too; minus infinity gives the limit, 0.
+  check("gelu", [](const Tensor& t) { return at::gelu(t); }, [](double x) { return x < -40 ? -0.0 : 0.5 * x * std::erfc(-x * M_SQRT1_2); }, 6);
+  // The form with tanh cancels there: measured against the size of the terms.
   const Tensor x = at::arange(-8., 8., 0.001), y = at::gelu(x), z = at::gelu(x, "tanh");
   for (int64_t i = 0; i < x.numel(); ++i) {
     const double v = x.const_data_ptr<float>()[i];

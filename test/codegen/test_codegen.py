@@ -56,9 +56,9 @@ class SchemaTest(unittest.TestCase):
 
     @unittest.skipUnless(os.path.exists(ALL_SCHEMAS), "needs ../shared")
     def test_all_print_back_within_the_budget(self):
-        begin = time.monotonic()
+        begin = time.process_time()
         self.assertGreater(self.round_trip(ALL_SCHEMAS), 2500)
-        self.assertLess(time.monotonic() - begin, 3.0)
+        self.assertLess(time.process_time() - begin, 3.0)
 
     def test_parts(self):
         s = schema.parse("max.dim_max(Tensor self, int dim, bool keepdim=False, *, Tensor(a!) max, Tensor(b!) max_values) -> (Tensor(a!) values, Tensor(b!) indices)")
@@ -190,7 +190,7 @@ class InvalidTest(unittest.TestCase):
     """Each invalid/NAME.yaml gives exactly the lines of NAME.expected."""
 
     def test_there_are_enough(self):
-        self.assertGreaterEqual(len([n for n in os.listdir(INVALID) if n.endswith(".yaml")]), 30)
+        self.assertGreaterEqual(len([n for n in os.listdir(INVALID) if n.endswith(".yaml")]), 60)
 
     def test_each(self):
         for name in sorted(os.listdir(INVALID)):
@@ -386,6 +386,20 @@ class ProjectTest(unittest.TestCase):
             self.assertIn(f"constinit const c10::OperatorRow {id_} = ", text)
 
 
+    def test_an_entry_pasted_from_pytorch_names_what_is_missing(self):
+        with open(os.path.join(INVALID, "pasted.yaml"), encoding="utf-8") as file:
+            self.put("aten/ATen/native/One.yaml", file.read())
+        self.put("aten/ATen/native/Two.yaml", "[]\n")
+        self.assertEqual(
+            self.run_command()[1],
+            [
+                "aten/ATen/native/One.yaml:8:3: `structured: True` needs `shape:`, `meta:` or `pointwise:` here: what the result is, is said in the entry",
+                "aten/ATen/native/One.yaml:11:16: kernel 'foo_out' is not in aten/ATen/native/One.cpp",
+                "aten/ATen/native/One.yaml:13:34: kernel 'foo_sparse_csr_out' is not in aten/ATen/native/One.cpp",
+                "3 faults",
+            ],
+        )
+
     def forms_of(self, text: str, cpp: str) -> dict[str, str]:
         """The operators of One: name -> form, all in one group."""
         self.put("aten/ATen/native/One.yaml", text)
@@ -433,12 +447,12 @@ class TreeTest(unittest.TestCase):
 
     def test_no_faults_and_fast(self):
         faults = Faults()
-        begin = time.monotonic()
+        begin = time.process_time()
         sections = load(os.path.join(ROOT, "native_functions.yaml"), ROOT, faults)
         groups = model.build(sections, faults)
         self.assertEqual(faults.lines(), [])
         render.render(sections, groups)
-        self.assertLess(time.monotonic() - begin, 3.0)
+        self.assertLess(time.process_time() - begin, 3.0)
 
     def test_sections_do_not_include_every_operator(self):
         """An added entry changes <ATen/Functions.h>; a section that includes it would be compiled again for that."""

@@ -2,9 +2,12 @@
 #include "test_support.h"
 
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/core/dispatch/RegisterRows.h>
 #include <c10/core/InferenceMode.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
 #include <torch/library.h>
+
+#include <algorithm>
 
 using c10::Dispatcher;
 using c10::IValue;
@@ -210,6 +213,47 @@ TEST(RegistrationTest, GeneratedOperatorsCanBeOverridden) {
   EXPECT_EQ(op.call(x).item<float>(), -2.f);
   auto fragment = MAKE_TORCH_LIBRARY_FRAGMENT(aten);
   EXPECT_THROWS_WITH(fragment.def("neg(Tensor self) -> Tensor"), "already registered");
+}
+
+// Constant rows of a library outside the tree: found, called, given kernels, refused when they exist, gone with the handle.
+TEST(RegistrationTest, RowsOfALibrary) {
+  using Sig = at::Tensor(const at::Tensor&, double);
+  static c10::DispatchTable tables[2];
+  tables[0].kernel[static_cast<int>(c10::DispatchSlot::CPU)].store(reinterpret_cast<void*>(&scale_cpu));
+  static const c10::OperatorRow rows[] = {
+      {.name = "core_rows::scale", .schema = "core_rows::scale(Tensor x, float by) -> Tensor", .boxed = &c10::boxed_thunk<Sig>, .table = &tables[0], .n_args = 2, .n_returns = 1},
+      {.name = "core_rows::scale", .overload = "twice", .schema = "core_rows::scale.twice(Tensor x, float by) -> Tensor", .boxed = &c10::boxed_thunk<Sig>, .table = &tables[1], .n_args = 2, .n_returns = 1},
+  };
+  static const c10::OperatorRow* const table[] = {&rows[0], &rows[1]};
+  Dispatcher& dispatcher = Dispatcher::singleton();
+  // A kernel may be registered before its operator.
+  auto early = MAKE_TORCH_LIBRARY_IMPL(core_rows, CPU);
+  early.impl("scale.twice", [](const at::Tensor& x, double by) { return scale_cpu(x, 2 * by); });
+  EXPECT_EQ(dispatcher.findRow("core_rows::scale", ""), nullptr);
+  {
+    const c10::RegistrationHandleRAII handle = c10::register_rows(table);
+    EXPECT_EQ(dispatcher.findRow("core_rows::scale", ""), &rows[0]);
+    EXPECT_EQ(dispatcher.overloads("core_rows::scale"), (std::vector<const c10::OperatorRow*>{&rows[0], &rows[1]}));
+    const auto names = dispatcher.getAllOpNames();
+    EXPECT_EQ(std::count(names.begin(), names.end(), c10::OperatorName("core_rows::scale", "twice")), 1);
+    const at::Tensor x = tensor<float>({3});
+    EXPECT_EQ(dispatcher.findSchemaOrThrow("core_rows::scale", "").typed<Sig>().call(x, 2).item<float>(), 6.f);
+    EXPECT_EQ(dispatcher.findSchemaOrThrow("core_rows::scale", "twice").typed<Sig>().call(x, 2).item<float>(), 12.f);
+    torch::jit::Stack stack{x, 2.0};
+    dispatcher.findSchemaOrThrow("core_rows::scale", "").callBoxed(stack);
+    EXPECT_EQ(stack[0].toTensor().item<float>(), 6.f);
+    {
+      auto meta = MAKE_TORCH_LIBRARY_IMPL(core_rows, Meta);
+      meta.impl("scale", &scale_meta);
+      EXPECT_TRUE(dispatcher.findSchemaOrThrow("core_rows::scale", "").typed<Sig>().call(meta_tensor({2}), 2).is_meta());
+    }
+    EXPECT_THROWS_WITH(dispatcher.findSchemaOrThrow("core_rows::scale", "").typed<Sig>().call(meta_tensor({2}), 2), "'Meta' backend");
+    EXPECT_THROWS_WITH(c10::register_rows(table), "multiple times");
+    auto fragment = MAKE_TORCH_LIBRARY_FRAGMENT(core_rows);
+    EXPECT_THROWS_WITH(fragment.def("scale(Tensor x) -> Tensor"), "already registered");
+  }
+  EXPECT_EQ(dispatcher.findRow("core_rows::scale", ""), nullptr);
+  EXPECT_TRUE(dispatcher.overloads("core_rows::scale").empty());
 }
 
 TEST(DispatcherTest, GeneratedTableIsSorted) {

@@ -4,6 +4,8 @@
 #include "sample.h"
 #include "tensors.h"
 
+#include <ATen/Parallel.h>
+#include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
 #include <ATen/ops/ones.h>
@@ -12,6 +14,8 @@
 #include <ATen/native/OperatorFacts.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cmath>
 #include <limits>
 
 namespace {
@@ -291,11 +295,11 @@ struct Shapes : EntryTest {
   }
 };
 
-// Every dtype the entry names runs; the others are refused, not run.
+// The cells of the operator's page: every dtype the entry accepts runs, every other is refused in words that name it.
 struct DtypesOf : EntryTest {
   using EntryTest::EntryTest;
   static constexpr const char* name = "dtypes";
-  static bool applies(const OperatorFacts& f) { return f.dtypes != 0 && f.kind != OperatorKind::Direct && !f.base->has(c10::kOpInplace); }
+  static bool applies(const OperatorFacts& f) { return f.dtypes != 0 && !f.base->has(c10::kOpInplace); }
   void check(const Values& arguments) override {
     bool floating = false;
     for (const IValue& v : arguments) {
@@ -310,13 +314,92 @@ struct DtypesOf : EntryTest {
       try {
         found = base(converted);
       } catch (const c10::Error& e) {
-        // Numbers that do not suit the dtype (a fraction for integers) are a reason too, but not for floating point.
-        EXPECT_FALSE(named && c10::isFloatingType(dtype)) << c10::toString(dtype) << " is named by the entry: " << e.what_without_backtrace();
+        const std::string text = e.what_without_backtrace();
+        const bool names_it = text.find(c10::toString(dtype)) != std::string::npos || text.find(c10::str(dtype)) != std::string::npos;
+        if (named) {
+          // Numbers that do not suit the dtype (a fraction for integers) are a reason too, but not for floating point.
+          EXPECT_FALSE(c10::isFloatingType(dtype) || names_it) << c10::toString(dtype) << " is accepted by the entry: " << text;
+        } else {
+          EXPECT_TRUE(names_it) << "the error for " << c10::toString(dtype) << " does not name it: " << text;
+        }
         continue;
       }
+      EXPECT_TRUE(named) << c10::toString(dtype) << " is not accepted by the entry, and answered";
       ASSERT_EQ(found.size(), expected.size());
       for (size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i].sizes(), expected[i].sizes()) << c10::toString(dtype);
     }
+  }
+};
+
+// The same bits whatever the layout, the place in a tile and the number of threads, on tensors large enough that threads share the work.
+struct SameBits : EntryTest {
+  using EntryTest::EntryTest;
+  static constexpr const char* name = "same_bits";
+  static bool applies(const OperatorFacts& f) { return f.kind != OperatorKind::View && Strides::applies(f) && !f.base->has(c10::kOpOut) && !f.base->has(c10::kOpInplace); }
+  void check(const Values& arguments) override {
+    compare(arguments);
+    const bool formula = facts_.kind == OperatorKind::Pointwise;
+    for (const int64_t numel : {int64_t{4000}, int64_t{120000}}) {
+      const Values large = mapped(arguments, [&](const Tensor& t) { return formula ? fixed_values({numel / 250, 250}, 3 + t.numel()).to(t.scalar_type()) : grown(t, numel); });
+      const auto begin = std::chrono::steady_clock::now();
+      int64_t results = 0;
+      try {
+        for (const Tensor& t : base(mapped(large, clone))) results += t.numel();
+      } catch (const c10::Error&) {
+        return; // numbers among the arguments fit the small tensors only
+      }
+      // What takes long already (a convolution whose kernel has grown too) or gives more than it takes (an outer product) is not tried on more.
+      const bool slow = std::chrono::steady_clock::now() - begin > std::chrono::milliseconds(20) || results > 10 * numel;
+      if (results > 1000 * numel) return;
+      compare(large);
+      if (formula) positions(large);
+      if (slow) return;
+    }
+  }
+
+ private:
+  void compare(const Values& arguments) {
+    at::set_num_threads(1);
+    const std::vector<Tensor> expected = base(mapped(arguments, clone));
+    for (const int threads : {2, 8}) {
+      at::set_num_threads(threads);
+      EXPECT_EQ(difference(base(mapped(arguments, clone)), expected), "") << threads << " threads, " << all_names(arguments);
+    }
+    at::set_num_threads(3);
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      if (!arguments[i].isTensor() || !arguments[i].toTensor().defined()) continue;
+      std::vector<Tensor> others = other_layouts(arguments[i].toTensor());
+      others.push_back(shifted(arguments[i].toTensor()));
+      for (const Tensor& other : others) {
+        Values changed = mapped(arguments, clone);
+        changed[i] = other;
+        EXPECT_EQ(difference(base(changed), expected), "") << "argument " << i << " with strides " << other.strides() << " and offset " << other.storage_offset() << ", " << all_names(arguments);
+      }
+    }
+  }
+  // A part of a formula's operands gives that part of its result.
+  void positions(const Values& arguments) {
+    const Tensor whole = base(arguments)[0].view({-1});
+    for (const int64_t begin : {int64_t{1}, int64_t{7}, int64_t{1023}}) {
+      const Values part = mapped(arguments, [&](const Tensor& t) { return t.view({-1}).slice(0, begin, begin + 2050); });
+      EXPECT_EQ(difference(base(part)[0], whole.slice(0, begin, begin + 2050)), "") << "from element " << begin;
+    }
+  }
+  // Each dimension repeated until there are about that many elements; of floating point, new values.
+  static Tensor grown(Tensor t, int64_t numel) {
+    if (t.dim() == 0 || t.numel() == 0) return t;
+    const auto times = static_cast<int64_t>(std::ceil(std::pow(static_cast<double>(numel) / static_cast<double>(t.numel()), 1.0 / static_cast<double>(t.dim()))));
+    std::vector<int64_t> sizes = t.sizes().vec();
+    for (int64_t& s : sizes) s *= times;
+    if (c10::isFloatingType(t.scalar_type())) return fixed_values(sizes, 5).to(t.scalar_type());
+    for (int64_t d = 0; d < t.dim(); ++d) t = at::cat(std::vector<Tensor>(static_cast<size_t>(times), t), d);
+    return t;
+  }
+  // The same in memory that begins one element later.
+  static Tensor shifted(const Tensor& t) {
+    Tensor to = at::empty({t.numel() + 1}, t.options()).slice(0, 1).view(t.sizes());
+    to.copy_(t);
+    return to;
   }
 };
 
@@ -392,6 +475,7 @@ int main(int argc, char** argv) {
     add<Copy>(*facts);
     add<Shapes>(*facts);
     add<DtypesOf>(*facts);
+    add<SameBits>(*facts);
     add<BadInput>(*facts);
   }
   if (argc > 1) { // operators by name: `test_ops mm add.Tensor`

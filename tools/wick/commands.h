@@ -22,5 +22,7 @@ void add_check(CLI::App& app, Action& chosen);
 void add_check_ops(CLI::App& app, Action& chosen);
 void add_info(CLI::App& app, Action& chosen);
 void add_ops(CLI::App& app, Action& chosen);
+// `--library FILE` of every subcommand added after it: loads operators before it runs.
+void add_library_option(CLI::App& app);
 
 } // namespace wick

@@ -17,9 +17,11 @@ int main(int argc, char** argv) {
       "  wick check model.pt --save-outputs ours.pt\n"
       "  wick check-ops ops.pt --op add.Tensor\n"
       "  wick ops 'aten::add*'\n"
+      "  wick run model.pt --library ./libmyops.so --arg @input.pt\n"
       "\n"
       "Exit codes: 0 done; 1 the model raised, or an output differs; 2 the command line is wrong;\n"
       "3 a file cannot be read, or needs operators that are missing.");
+  wick::add_library_option(app);
   wick::Action chosen;
   wick::add_run(app, chosen);
   wick::add_check(app, chosen);

@@ -24,6 +24,10 @@ Tensor& dropout_(Tensor& self, double p, bool train) {
   return self;
 }
 
+Tensor native_dropout_backward(const Tensor& grad_output, const Tensor& mask, double scale) {
+  return at::mul(grad_output, at::mul(mask.to(grad_output.scalar_type()), Scalar(scale)));
+}
+
 }  // namespace
 }  // namespace at::native
 

@@ -94,8 +94,8 @@ void layer_norm_rows(const Tensor& input, int64_t columns, const std::optional<T
         for (int64_t i = 0; i < columns; i++) wide[i] = static_cast<A>(from[r * columns + i]);
         row = result = wide;
       }
-      const A mean = sum_row(row, columns) / static_cast<A>(columns);
-      const A variance = sum_row(row, columns, &mean) / static_cast<A>(columns);
+      const A mean = fold_row(Fold::Sum, row, columns) / static_cast<A>(columns);
+      const A variance = fold_row(Fold::SumSquaredDistance, row, columns, mean) / static_cast<A>(columns);
       const A rstd = A(1) / std::sqrt(variance + static_cast<A>(eps));
       kern.normalize(row, columns, mean, rstd, w, b, result);
       if constexpr (!std::is_same_v<T, A>) {

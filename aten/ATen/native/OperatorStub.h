@@ -1,5 +1,5 @@
 // What the generated stubs are made of: constant-initialised kernel tables, the helpers of size expressions (checked
-// arithmetic, slices, broadcasting), outputs and their versions. Hand-written code has no use for it.
+// arithmetic, slices, broadcasting), outputs and their versions. Hand-written code has no use for it. Exported, since stubs are generated into users' libraries too.
 #pragma once
 
 #include <ATen/EmptyTensor.h>
@@ -135,16 +135,16 @@ inline IntArrayRef slice(IntArrayRef list, int64_t begin, int64_t end) {
   end = std::clamp<int64_t>(end < 0 ? end + n : end, begin, n);
   return list.slice(begin, end - begin);
 }
-c10::DimVector concat(IntArrayRef a, IntArrayRef b);
-c10::DimVector insert(IntArrayRef list, int64_t i, int64_t value);
-c10::DimVector remove(IntArrayRef list, int64_t i);
-c10::DimVector replace(IntArrayRef list, int64_t i, int64_t value);
-c10::DimVector broadcast(IntArrayRef a, IntArrayRef b, const char* op);
-c10::DimVector reduced(IntArrayRef sizes, int64_t dim, bool keepdim, const char* op);
-c10::DimVector reduced(IntArrayRef sizes, OptionalIntArrayRef dims, bool keepdim, const char* op);
-int64_t product(IntArrayRef list);
+TORCH_API c10::DimVector concat(IntArrayRef a, IntArrayRef b);
+TORCH_API c10::DimVector insert(IntArrayRef list, int64_t i, int64_t value);
+TORCH_API c10::DimVector remove(IntArrayRef list, int64_t i);
+TORCH_API c10::DimVector replace(IntArrayRef list, int64_t i, int64_t value);
+TORCH_API c10::DimVector broadcast(IntArrayRef a, IntArrayRef b, const char* op);
+TORCH_API c10::DimVector reduced(IntArrayRef sizes, int64_t dim, bool keepdim, const char* op);
+TORCH_API c10::DimVector reduced(IntArrayRef sizes, OptionalIntArrayRef dims, bool keepdim, const char* op);
+TORCH_API int64_t product(IntArrayRef list);
 // A dimension counted from 0; of a 0-dim tensor 0 and -1 are valid.
-int64_t wrap(int64_t dim, int64_t dims, const char* op);
+TORCH_API int64_t wrap(int64_t dim, int64_t dims, const char* op);
 inline bool in_dim(const Tensor& t, int64_t dim) {
   const int64_t n = std::max<int64_t>(t.dim(), 1);
   return dim >= -n && dim < n;
@@ -162,10 +162,10 @@ struct Dtypes {
   ScalarType compute, result;
 };
 enum class Rule : uint8_t { Default, IntToFloat, AlwaysBool, ComplexToFloat, BoolToLong, None };
-Dtypes promoted(Rule rule, std::initializer_list<const Tensor*> tensors, TensorList list = {});
+TORCH_API Dtypes promoted(Rule rule, std::initializer_list<const Tensor*> tensors, TensorList list = {});
 [[noreturn]] TORCH_API void fail_switch(const char* op, ScalarType dtype, uint32_t accepted);
 
-Tensor converted_copy(const Tensor& t, ScalarType dtype);
+TORCH_API Tensor converted_copy(const Tensor& t, ScalarType dtype);
 inline Tensor converted(const Tensor& t, ScalarType dtype) { return t.scalar_type() == dtype ? t : converted_copy(t, dtype); }
 inline std::optional<Tensor> converted(const std::optional<Tensor>& t, ScalarType dtype) {
   return has(t) ? std::optional<Tensor>(converted(*t, dtype)) : std::nullopt;
@@ -186,7 +186,7 @@ inline T number(const unsigned char* bytes) {
 }
 
 // A list with every tensor of one dtype; the tensors that have it are not copied.
-class ConvertedList {
+class TORCH_API ConvertedList {
  public:
   ConvertedList(TensorList list, ScalarType dtype);
   TensorList list() const { return list_; }
@@ -211,24 +211,24 @@ struct Call<R(Args...)> {
 
 // ---- Views
 
-std::vector<Tensor> make_views(const Tensor& self, const std::vector<ViewGeometry>& geometries);
+TORCH_API std::vector<Tensor> make_views(const Tensor& self, const std::vector<ViewGeometry>& geometries);
 // squeeze_ and its like: the tensor itself gets another geometry.
-void set_view(Tensor& self, const ViewGeometry& g);
+TORCH_API void set_view(Tensor& self, const ViewGeometry& g);
 // `_copy` twins of views: new contiguous memory for what the view shows.
-Tensor copied(const Tensor& view);
-std::vector<Tensor> copied(const std::vector<Tensor>& views);
-void copied_out(const char* op, const char* name, Tensor& out, const Tensor& view);
-void copied_out(const char* op, const char* name, TensorList out, const std::vector<Tensor>& views);
+TORCH_API Tensor copied(const Tensor& view);
+TORCH_API std::vector<Tensor> copied(const std::vector<Tensor>& views);
+TORCH_API void copied_out(const char* op, const char* name, Tensor& out, const Tensor& view);
+TORCH_API void copied_out(const char* op, const char* name, TensorList out, const std::vector<Tensor>& views);
 
 // ---- Outputs
 
 inline const Tensor* pointer(const std::optional<Tensor>& t) { return has(t) ? &*t : nullptr; }
 
 // A new tensor on the CPU, or one without data.
-Tensor allocate(bool meta, const OutputMeta& result);
+TORCH_API Tensor allocate(bool meta, const OutputMeta& result);
 
 // Where the kernel writes: the tensor given for out=, resized, if it may; else a fresh one that finish() copies.
-class OutTarget {
+class TORCH_API OutTarget {
  public:
   OutTarget(const char* op, const char* name, bool meta, Tensor& out, const OutputMeta& result, std::initializer_list<const Tensor*> inputs, TensorList list, bool inplace);
   Tensor& target() { return fresh_.defined() ? fresh_ : out_; }
@@ -242,8 +242,8 @@ class OutTarget {
 // After a write into t: its version and its storage's epoch.
 inline void written(const Tensor& t) { t.unsafeGetTensorImpl()->mark_written(); }
 // A result computed apart into out=, resized.
-void assign_out(const char* op, const char* name, Tensor& out, const Tensor& result);
+TORCH_API void assign_out(const char* op, const char* name, Tensor& out, const Tensor& result);
 // A result computed apart into the tensor itself.
-void assign_inplace(const char* op, Tensor& self, const Tensor& result);
+TORCH_API void assign_inplace(const char* op, Tensor& self, const Tensor& result);
 
 } // namespace at::native::stub

@@ -1,22 +1,24 @@
-// Sums and row statistics for each instruction set. See ReduceKernels.h for the order in which elements are added.
+// Folds and row statistics for each instruction set. See ReduceKernels.h for the order in which elements are joined.
 // No include guard: foreach_target.h includes it again for each instruction set.
 #include <ATen/native/ReduceKernels.h>
 #include <hwy/highway.h>
+#include <ATen/native/cpu/TileMath.h>
 #include <algorithm>
+#include <limits>
 
 HWY_BEFORE_NAMESPACE();
 namespace at::native {
 namespace HWY_NAMESPACE {
 namespace {
-namespace hn = hwy::HWY_NAMESPACE;
 
 #define WICK_UNROLL _Pragma("GCC unroll 32")
 
 template <class T> using Tag = hn::ScalableTag<T>;
 template <class T> using Vector = hn::Vec<Tag<T>>;
 template <class T> constexpr int64_t kVector = HWY_LANES(T);
-template <class T> constexpr int64_t kVectors = kSumLanes<T> / kVector<T>;  // vectors that hold the partial sums
+template <class T> constexpr int64_t kVectors = kSumLanes<T> / kVector<T>;  // vectors that hold the partial results
 
+// The first n lanes; the others are unspecified but may be computed with.
 template <class T>
 HWY_INLINE Vector<T> load_partial(const T* p, int64_t n) {
   const Tag<T> d;
@@ -28,112 +30,142 @@ HWY_INLINE Vector<T> load_partial(const T* p, int64_t n) {
   return hn::MaskedLoad(hn::FirstN(d, static_cast<size_t>(n)), d, p);
 #endif
 }
-
 template <class T>
-HWY_INLINE T fold_lanes(Vector<T>* part) {
-  const Tag<T> d;
-  WICK_UNROLL
-  for (int64_t step = kVectors<T> / 2; step > 0; step /= 2) {
-    WICK_UNROLL
-    for (int64_t v = 0; v < step; v++) part[v] = hn::Add(part[v], part[v + step]);
-  }
+HWY_INLINE void store_partial(Vector<T> v, T* p, int64_t n) {
   HWY_ALIGN T lanes[kVector<T>];
-  hn::Store(part[0], d, lanes);
+  hn::Store(v, Tag<T>(), lanes);
+  for (int64_t i = 0; i < n; i++) p[i] = lanes[i];
+}
+
+// Element or partial result, times one more. A NaN of either side stays.
+template <Fold F, class T>
+HWY_INLINE Vector<T> joined(Vector<T> a, Vector<T> b) {
+  if constexpr (F == Fold::Product) {
+    return hn::Mul(a, b);
+  } else if constexpr (F == Fold::Max) {
+    return hn::IfThenElse(hn::Or(hn::Gt(b, a), hn::IsNaN(b)), b, a);
+  } else if constexpr (F == Fold::Min) {
+    return hn::IfThenElse(hn::Or(hn::Lt(b, a), hn::IsNaN(b)), b, a);
+  } else {
+    return hn::Add(a, b);
+  }
+}
+template <Fold F, class T>
+HWY_INLINE Vector<T> identity() {
+  const Tag<T> d;
+  if constexpr (F == Fold::Product) return hn::Set(d, T(1));
+  else if constexpr (F == Fold::Max) return hn::Set(d, -std::numeric_limits<T>::infinity());
+  else if constexpr (F == Fold::Min) return hn::Set(d, std::numeric_limits<T>::infinity());
+  else return hn::Zero(d);
+}
+template <Fold F, class T>
+HWY_INLINE Vector<T> term(Vector<T> x, Vector<T> p) {
+  if constexpr (F == Fold::SumNonNan) {
+    return hn::IfThenZeroElse(hn::IsNaN(x), x);
+  } else if constexpr (F == Fold::SumAbs) {
+    return hn::Abs(x);
+  } else if constexpr (F == Fold::SumSquares) {
+    return hn::Mul(x, x);
+  } else if constexpr (F == Fold::SumSquaredDistance) {
+    const Vector<T> y = hn::Sub(x, p);
+    return hn::Mul(y, y);
+  } else if constexpr (F == Fold::SumExp) {
+    return Exp(Vec<T>{hn::Sub(x, p)}).v;
+  } else {
+    return x;
+  }
+}
+
+template <Fold F, class T>
+HWY_INLINE T join_lanes(Vector<T> v) {
+  HWY_ALIGN T lanes[kVector<T>];
+  hn::Store(v, Tag<T>(), lanes);
   for (int64_t step = kVector<T> / 2; step > 0; step /= 2) {
-    for (int64_t l = 0; l < step; l++) lanes[l] = lanes[l] + lanes[l + step];
+    for (int64_t l = 0; l < step; l++) lanes[l] = join(F, lanes[l], lanes[l + step]);
   }
   return lanes[0];
 }
 
-struct Plain {
-  template <class V> HWY_INLINE V operator()(V x) const { return x; }
-};
-template <class T>
-struct SquaredDistance {
-  Vector<T> mean;
-  HWY_INLINE Vector<T> operator()(Vector<T> x) const {
-    const Vector<T> y = hn::Sub(x, mean);
-    return hn::Mul(y, y);
-  }
-};
-
-template <class T, class F>
-HWY_INLINE T sum_of(const T* x, int64_t n, F f) {
+template <class T, Fold F>
+T row(const T* x, int64_t n, T parameter) {
   const Tag<T> d;
+  const Vector<T> p = hn::Set(d, parameter);
   Vector<T> part[kVectors<T>];
   WICK_UNROLL
-  for (int64_t v = 0; v < kVectors<T>; v++) part[v] = hn::Zero(d);
+  for (int64_t v = 0; v < kVectors<T>; v++) part[v] = identity<F, T>();
   int64_t i = 0;
   for (; i + kSumLanes<T> <= n; i += kSumLanes<T>) {
     WICK_UNROLL
-    for (int64_t v = 0; v < kVectors<T>; v++) part[v] = hn::Add(part[v], f(hn::LoadU(d, x + i + v * kVector<T>)));
+    for (int64_t v = 0; v < kVectors<T>; v++) part[v] = joined<F, T>(part[v], term<F, T>(hn::LoadU(d, x + i + v * kVector<T>), p));
   }
   WICK_UNROLL
   for (int64_t v = 0; v < kVectors<T>; v++, i += kVector<T>) {
     if (i + kVector<T> <= n) {
-      part[v] = hn::Add(part[v], f(hn::LoadU(d, x + i)));
+      part[v] = joined<F, T>(part[v], term<F, T>(hn::LoadU(d, x + i), p));
     } else if (i < n) {
       const auto here = hn::FirstN(d, static_cast<size_t>(n - i));
-      part[v] = hn::Add(part[v], hn::IfThenElseZero(here, f(load_partial(x + i, n - i))));
+      part[v] = hn::IfThenElse(here, joined<F, T>(part[v], term<F, T>(load_partial(x + i, n - i), p)), part[v]);
     }
   }
-  return fold_lanes<T>(part);
+  WICK_UNROLL
+  for (int64_t step = kVectors<T> / 2; step > 0; step /= 2) {
+    WICK_UNROLL
+    for (int64_t v = 0; v < step; v++) part[v] = joined<F, T>(part[v], part[v + step]);
+  }
+  return join_lanes<F, T>(part[0]);
 }
 
-template <class T>
-T row(const T* x, int64_t n) {
-  return sum_of(x, n, Plain());
-}
-
-template <class T>
-T squares(const T* x, int64_t n, T mean) {
-  return sum_of(x, n, SquaredDistance<T>{hn::Set(Tag<T>(), mean)});
-}
-
-// sums[c] += x[0][c] + x[1][c] + ..., one row after the other; a first pass starts from zero.
-template <class T, int Rows>
-HWY_INLINE void add_rows(const T* const* x, int64_t width, bool first, T* sums) {
+// Joins `Rows` rows to the partial results of one lane, one row after the other; a first pass starts from the identity.
+template <class T, Fold F, int Rows>
+HWY_INLINE void join_rows(const T* const* x, int64_t width, bool first, const T* p, T* sums) {
   const Tag<T> d;
   int64_t c = 0;
   for (; c + kVector<T> <= width; c += kVector<T>) {
-    Vector<T> s = first ? hn::Zero(d) : hn::LoadU(d, sums + c);
+    const Vector<T> parameter = has_parameter(F) ? hn::LoadU(d, p + c) : hn::Zero(d);
+    Vector<T> s = first ? identity<F, T>() : hn::LoadU(d, sums + c);
     WICK_UNROLL
-    for (int r = 0; r < Rows; r++) s = hn::Add(s, hn::LoadU(d, x[r] + c));
+    for (int r = 0; r < Rows; r++) s = joined<F, T>(s, term<F, T>(hn::LoadU(d, x[r] + c), parameter));
     hn::StoreU(s, d, sums + c);
   }
-  for (; c < width; c++) {
-    T s = first ? T(0) : sums[c];
-    for (int r = 0; r < Rows; r++) s = s + x[r][c];
-    sums[c] = s;
+  if (c < width) {
+    const Vector<T> parameter = has_parameter(F) ? load_partial(p + c, width - c) : hn::Zero(d);
+    Vector<T> s = first ? identity<F, T>() : hn::LoadU(d, sums + c);
+    WICK_UNROLL
+    for (int r = 0; r < Rows; r++) s = joined<F, T>(s, term<F, T>(load_partial(x[r] + c, width - c), parameter));
+    hn::StoreU(s, d, sums + c);
   }
 }
 
-template <class T>
-void columns(const T* x, int64_t row_stride, int64_t rows, int64_t width, T* out) {
+template <class T, Fold F>
+void columns(const T* x, int64_t row_stride, int64_t rows, int64_t width, const T* p, T* out) {
   constexpr int64_t P = kSumLanes<T>;
+  const Tag<T> d;
   alignas(64) T sums[P * kSumColumns];
+  const int64_t padded = (width + kVector<T> - 1) / kVector<T> * kVector<T>;
   const int64_t active = std::min(P, rows);
   for (int64_t k = 0; k < rows; k += 4 * P) {
     for (int64_t lane = 0; lane < active && k + lane < rows; lane++) {
       const T* r[4] = {};
       int count = 0;
       for (int64_t i = k + lane; i < rows && count < 4; i += P) r[count++] = x + i * row_stride;
-      T* s = sums + lane * width;
+      T* s = sums + lane * padded;
       switch (count) {
-        case 1: add_rows<T, 1>(r, width, k == 0, s); break;
-        case 2: add_rows<T, 2>(r, width, k == 0, s); break;
-        case 3: add_rows<T, 3>(r, width, k == 0, s); break;
-        default: add_rows<T, 4>(r, width, k == 0, s); break;
+        case 1: join_rows<T, F, 1>(r, width, k == 0, p, s); break;
+        case 2: join_rows<T, F, 2>(r, width, k == 0, p, s); break;
+        case 3: join_rows<T, F, 3>(r, width, k == 0, p, s); break;
+        default: join_rows<T, F, 4>(r, width, k == 0, p, s); break;
       }
     }
   }
-  // Lanes that saw no row are zero, and adding zero changes nothing: they are left out.
+  // Lanes that saw no row hold the identity, and joining that changes nothing: they are left out.
   for (int64_t step = P / 2; step > 0; step /= 2) {
     for (int64_t lane = 0; lane < step && lane + step < active; lane++) {
-      for (int64_t c = 0; c < width; c++) sums[lane * width + c] = sums[lane * width + c] + sums[(lane + step) * width + c];
+      T* const to = sums + lane * padded;
+      const T* const from = sums + (lane + step) * padded;
+      for (int64_t c = 0; c < padded; c += kVector<T>) hn::StoreU(joined<F, T>(hn::LoadU(d, to + c), hn::LoadU(d, from + c)), d, to + c);
     }
   }
-  for (int64_t c = 0; c < width; c++) out[c] = rows == 0 ? T(0) : sums[c];
+  std::copy_n(sums, width, out);
 }
 
 template <class T>
@@ -155,13 +187,98 @@ void normalize(const T* x, int64_t n, T mean, T scale, const T* weight, const T*
   }
 }
 
-const ReduceKernels<float>* reduce_float() {
-  static constexpr ReduceKernels<float> table = {row<float>, columns<float>, squares<float>, normalize<float>};
+// The extreme of each chunk first, then the place of the first element like it in the chunk that has the best.
+template <class T>
+int64_t arg_row(const T* x, int64_t n, bool largest) {
+  const Tag<T> d;
+  const Fold fold = largest ? Fold::Max : Fold::Min;
+  T best = x[0];
+  int64_t from = 0;
+  for (int64_t c = 0; c < n; c += kSumChunk) {
+    const int64_t count = std::min(kSumChunk, n - c);
+    const T here = largest ? row<T, Fold::Max>(x + c, count, T(0)) : row<T, Fold::Min>(x + c, count, T(0));
+    const T both = join(fold, best, here);
+    if (c == 0 || (both != both ? best == best : both != best)) best = here, from = c;
+    if (best != best) break;
+  }
+  int64_t i = from;
+  const Vector<T> wanted = hn::Set(d, best);
+  for (; i + kVector<T> <= n; i += kVector<T>) {
+    const Vector<T> v = hn::LoadU(d, x + i);
+    const intptr_t lane = hn::FindFirstTrue(d, best != best ? hn::IsNaN(v) : hn::Eq(v, wanted));
+    if (lane >= 0) return i + lane;
+  }
+  while (best != best ? x[i] == x[i] : x[i] != best) i++;
+  return i;
+}
+
+// Row by row: the best so far of each column and the row that it came from, in an integer as wide as T.
+template <class T>
+void arg_columns(const T* x, int64_t row_stride, int64_t rows, int64_t width, bool largest, T* best, int64_t* at) {
+  const Tag<T> d;
+  const hn::RebindToSigned<Tag<T>> di;
+  using I = hn::TFromD<decltype(di)>;
+  constexpr int64_t kMostRows = int64_t{1} << 30;
+  for (int64_t k = 0; k < rows; k += kMostRows) {
+    const int64_t count = std::min(kMostRows, rows - k);
+    int64_t c = 0;
+    constexpr int64_t U = 4;
+    const auto walk = [&](auto vectors, int64_t columns) {
+      constexpr int64_t V = decltype(vectors)::value;
+      Vector<T> top[V];
+      hn::Vec<decltype(di)> where[V];
+      const auto load = [&](int64_t r, int64_t v) {
+        const T* from = x + (k + r) * row_stride + c + v * kVector<T>;
+        return columns < kVector<T> ? load_partial(from, columns) : hn::LoadU(d, from);
+      };
+      WICK_UNROLL
+      for (int64_t v = 0; v < V; v++) top[v] = load(0, v), where[v] = hn::Zero(di);
+      for (int64_t r = 1; r < count; r++) {
+        const auto index = hn::Set(di, static_cast<I>(r));
+        WICK_UNROLL
+        for (int64_t v = 0; v < V; v++) {
+          const Vector<T> y = load(r, v);
+          const auto better = largest ? hn::Gt(y, top[v]) : hn::Lt(y, top[v]);
+          const auto takes = hn::Or(better, hn::AndNot(hn::IsNaN(top[v]), hn::IsNaN(y)));
+          top[v] = hn::IfThenElse(takes, y, top[v]);
+          where[v] = hn::IfThenElse(hn::RebindMask(di, takes), index, where[v]);
+        }
+      }
+      HWY_ALIGN T values[V * kVector<T>];
+      HWY_ALIGN I places[V * kVector<T>];
+      for (int64_t v = 0; v < V; v++) {
+        hn::Store(top[v], d, values + v * kVector<T>);
+        hn::Store(where[v], di, places + v * kVector<T>);
+      }
+      for (int64_t i = 0; i < std::min(columns, V * kVector<T>); i++) {
+        const T old = best[c + i];
+        if (k == 0 || (values[i] != values[i] ? old == old : largest ? values[i] > old : values[i] < old)) best[c + i] = values[i], at[c + i] = k + places[i];
+      }
+      c += V * kVector<T>;
+    };
+    while (c + U * kVector<T> <= width) walk(std::integral_constant<int64_t, U>(), U * kVector<T>);
+    while (c < width) walk(std::integral_constant<int64_t, 1>(), std::min(kVector<T>, width - c));
+  }
+}
+
+template <class T, Fold F>
+constexpr FoldKernels<T> fold_of() {
+  return {row<T, F>, columns<T, F>};
+}
+template <class T>
+const ReduceKernels<T>* table_of() {
+  // In the order of Fold.
+  static constexpr ReduceKernels<T> table = {
+      {fold_of<T, Fold::Sum>(), fold_of<T, Fold::SumNonNan>(), fold_of<T, Fold::SumAbs>(), fold_of<T, Fold::SumSquares>(), fold_of<T, Fold::SumSquaredDistance>(),
+       fold_of<T, Fold::SumExp>(), fold_of<T, Fold::Product>(), fold_of<T, Fold::Max>(), fold_of<T, Fold::Min>()},
+      normalize<T>, arg_row<T>, arg_columns<T>};
   return &table;
 }
+const ReduceKernels<float>* reduce_float() {
+  return table_of<float>();
+}
 const ReduceKernels<double>* reduce_double() {
-  static constexpr ReduceKernels<double> table = {row<double>, columns<double>, squares<double>, normalize<double>};
-  return &table;
+  return table_of<double>();
 }
 
 #undef WICK_UNROLL

@@ -2,8 +2,15 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/_log_softmax.h>
 #include <ATen/ops/_softmax.h>
-#include <ATen/Parallel.h>
-#include <ATen/native/Checks.h>
+#include <ATen/ops/all.h>
+#include <ATen/ops/eq.h>
+#include <ATen/ops/exp.h>
+#include <ATen/ops/mul.h>
+#include <ATen/ops/sub.h>
+#include <ATen/ops/sum.h>
+#include <ATen/ops/where.h>
+#include <ATen/ops/zeros_like.h>
+#include <ATen/native/ReduceDims.h>
 #include <ATen/native/SoftmaxKernels.h>
 #include <ATen/native/gemm/Gemm.h>
 #include <ATen/native/gemm/Output.h>
@@ -14,14 +21,8 @@
 namespace at::native {
 namespace {
 
-int64_t wrap(const char* op, const Tensor& self, int64_t dim) {
-  const int64_t range = std::max<int64_t>(1, self.dim());
-  TORCH_CHECK_INDEX(dim >= -range && dim < range, op, ": Dimension out of range: dim ", dim, " is not in [", -range, ", ", range - 1, "] for self of shape ", self.sizes());
-  return dim < 0 ? dim + range : dim;
-}
-
 OutputMeta meta_of(const char* op, const Tensor& self, int64_t dim, bool half_to_float) {
-  wrap(op, self, dim);
+  wrap_dim(op, self, dim);
   TORCH_CHECK(!half_to_float, op, ": half_to_float is not supported on CPU");
   OutputMeta meta;
   meta.sizes.assign(self.sizes().begin(), self.sizes().end());
@@ -57,7 +58,7 @@ template <class T>
 void softmax_over(const char* op, const Tensor& self, int64_t dim, bool log, Tensor& out) {
   using A = gemm::accumulate_t<T>;
   if (self.numel() == 0) return;
-  const int64_t d = wrap(op, self, dim);
+  const int64_t d = wrap_dim(op, self, dim);
   int64_t outer = 1, inner = 1;
   for (int64_t i = 0; i < d; i++) outer *= self.size(i);
   for (int64_t i = d + 1; i < self.dim(); i++) inner *= self.size(i);
@@ -93,7 +94,7 @@ void log_softmax_cpu(const Tensor& self, int64_t dim, bool, Tensor& out) {
 
 Tensor floating(const char* op, const Tensor& self, std::optional<ScalarType> dtype) {
   const ScalarType t = dtype.value_or(self.scalar_type());
-  TORCH_CHECK_NOT_IMPLEMENTED(c10::isFloatingType(t), op, ": ", dtype.has_value() ? "dtype" : "self", " must be floating-point, got ", t,
+  TORCH_CHECK_NOT_IMPLEMENTED(c10::isFloatingType(t), op, "(): argument '", dtype.has_value() ? "dtype" : "self", "' must be floating-point, got ", t,
                               dtype.has_value() ? "" : "; pass dtype to convert self first");
   return t == self.scalar_type() ? self : self.to(t);
 }
@@ -103,6 +104,38 @@ Tensor softmax(const Tensor& self, int64_t dim, std::optional<ScalarType> dtype)
 }
 Tensor log_softmax(const Tensor& self, int64_t dim, std::optional<ScalarType> dtype) {
   return at::_log_softmax(floating("log_softmax", self, dtype), dim, false);
+}
+Tensor _safe_softmax(const Tensor& self, int64_t dim, std::optional<ScalarType> dtype) {
+  const Tensor x = floating("_safe_softmax", self, dtype), result = at::_softmax(x, dim, false);
+  const Tensor masked = at::all(at::eq(x, -std::numeric_limits<double>::infinity()), dim, /*keepdim=*/true);
+  return at::where(masked, at::zeros_like(result), result);
+}
+
+// ---- backward
+
+OutputMeta backward_meta(const char* op, const Tensor& grad, int64_t dim, ScalarType input_dtype) {
+  wrap_dim(op, grad, dim);
+  TORCH_CHECK(input_dtype == grad.scalar_type(), op, "(): argument 'input_dtype' must be the dtype of grad_output, ", grad.scalar_type(), ", got ", input_dtype);
+  OutputMeta meta;
+  meta.sizes.assign(grad.sizes().begin(), grad.sizes().end());
+  meta.dtype = grad.scalar_type();
+  return meta;
+}
+OutputMeta softmax_backward_meta(const Tensor& grad_output, const Tensor&, int64_t dim, ScalarType input_dtype) {
+  return backward_meta("_softmax_backward_data", grad_output, dim, input_dtype);
+}
+OutputMeta log_softmax_backward_meta(const Tensor& grad_output, const Tensor&, int64_t dim, ScalarType input_dtype) {
+  return backward_meta("_log_softmax_backward_data", grad_output, dim, input_dtype);
+}
+void softmax_backward_cpu(const Tensor& grad_output, const Tensor& output, int64_t dim, ScalarType, Tensor& out) {
+  const ScalarType wide = wide_dtype(out.scalar_type());
+  const Tensor y = output.to(wide), product = at::mul(grad_output.to(wide), y);
+  out.copy_(at::sub(product, at::mul(y, at::sum(product, dim, /*keepdim=*/true))));
+}
+void log_softmax_backward_cpu(const Tensor& grad_output, const Tensor& output, int64_t dim, ScalarType, Tensor& out) {
+  const ScalarType wide = wide_dtype(out.scalar_type());
+  const Tensor grad = grad_output.to(wide);
+  out.copy_(at::sub(grad, at::mul(at::exp(output.to(wide)), at::sum(grad, dim, /*keepdim=*/true))));
 }
 
 }  // namespace

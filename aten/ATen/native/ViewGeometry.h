@@ -17,10 +17,10 @@ struct ViewGeometry {
 TORCH_API Tensor make_view(const Tensor& self, const ViewGeometry& geometry);
 
 // The geometry a tensor has.
-ViewGeometry geometry_of(const Tensor& self);
+TORCH_API ViewGeometry geometry_of(const Tensor& self);
 // A target shape with one -1 filled in. Throws where it does not fit the number of elements.
-DimVector infer_view_size(IntArrayRef shape, int64_t numel);
+TORCH_API DimVector infer_view_size(IntArrayRef shape, int64_t numel);
 // Strides that give `new_shape` to memory of `old_shape` and `old_stride` without a copy, if there are any.
-std::optional<DimVector> compute_view_strides(IntArrayRef old_shape, IntArrayRef old_stride, IntArrayRef new_shape);
+TORCH_API std::optional<DimVector> compute_view_strides(IntArrayRef old_shape, IntArrayRef old_stride, IntArrayRef new_shape);
 
 } // namespace at::native

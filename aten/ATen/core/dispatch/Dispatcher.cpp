@@ -1,4 +1,5 @@
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/core/dispatch/RegisterRows.h>
 #include <ATen/core/dispatch/Registry.h>
 #include <c10/core/impl/LocalDispatchKeySet.h>
 
@@ -28,12 +29,17 @@ std::optional<OperatorHandle> Dispatcher::findOp(const OperatorName& name) const
 
 std::vector<const OperatorRow*> Dispatcher::overloads(std::string_view qualified_name) const {
   std::vector<const OperatorRow*> out;
-  const auto rows = at::generated_operators();
-  auto it = std::lower_bound(rows.begin(), rows.end(), qualified_name, [](const OperatorRow* row, std::string_view name) { return std::string_view(row->name) < name; });
-  for (; it != rows.end() && qualified_name == (*it)->name; ++it) {
-    out.push_back(*it);
-  }
+  auto take = [&](ArrayRef<const OperatorRow* const> rows) {
+    auto it = std::lower_bound(rows.begin(), rows.end(), qualified_name, [](const OperatorRow* row, std::string_view name) { return std::string_view(row->name) < name; });
+    for (; it != rows.end() && qualified_name == (*it)->name; ++it) {
+      out.push_back(*it);
+    }
+  };
+  take(at::generated_operators());
   std::shared_lock<std::shared_mutex> lock(impl_->mutex);
+  for (const auto& table : impl_->row_tables) {
+    take(table);
+  }
   auto dynamic = impl_->dynamic_by_name.find(std::string(qualified_name));
   if (dynamic != impl_->dynamic_by_name.end()) {
     for (const DynamicOperator* op : dynamic->second) {
@@ -57,10 +63,8 @@ OperatorHandle Dispatcher::findSchemaOrThrow(const char* name, const char* overl
 
 std::vector<OperatorName> Dispatcher::getAllOpNames() const {
   std::vector<OperatorName> out;
-  for (const OperatorRow* row : at::generated_operators()) {
-    out.emplace_back(row->name, row->overload);
-  }
   std::shared_lock<std::shared_mutex> lock(impl_->mutex);
+  impl_->for_each_row([&](const OperatorRow* row) { out.emplace_back(row->name, row->overload); });
   for (const auto& entry : impl_->dynamic) {
     out.push_back(entry.first);
   }
@@ -130,6 +134,30 @@ RegistrationHandleRAII Dispatcher::registerDef(FunctionSchema schema, std::strin
     for (auto& kernel : raw->table.kernel) {
       kernel.store(nullptr, std::memory_order_release);
     }
+  });
+}
+
+RegistrationHandleRAII register_rows(ArrayRef<const OperatorRow* const> rows) {
+  auto& impl = Dispatcher::singleton().impl();
+  std::unique_lock<std::shared_mutex> lock(impl.mutex);
+  for (const OperatorRow* row : rows) {
+    const OperatorRow* have = impl.find_row(row->name, row->overload);
+    TORCH_CHECK(have == nullptr, "Tried to register an operator (", row->schema, ") with the same name and overload name multiple times. It is already registered as ", have == nullptr ? "" : have->schema);
+  }
+  impl.row_tables.push_back(rows);
+  for (const OperatorRow* row : rows) {
+    if (impl.kernels_of(*row) != nullptr) {
+      impl.recompute(*row); // kernels that waited for the operator
+    }
+  }
+  return RegistrationHandleRAII([rows] {
+    auto& registry = Dispatcher::singleton().impl();
+    std::unique_lock<std::shared_mutex> guard(registry.mutex);
+    for (const OperatorRow* row : rows) {
+      registry.originals.erase(row);
+    }
+    auto& tables = registry.row_tables;
+    tables.erase(std::find_if(tables.begin(), tables.end(), [&](const auto& table) { return table.data() == rows.data(); }));
   });
 }
 

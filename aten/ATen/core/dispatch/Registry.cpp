@@ -113,14 +113,26 @@ bool is_autograd(DispatchKey key) {
 
 // ---- look-up
 
-const OperatorRow* Dispatcher::Impl::find_row(std::string_view name, std::string_view overload) const {
-  const auto rows = at::generated_operators();
+namespace {
+
+const OperatorRow* find_in(ArrayRef<const OperatorRow* const> rows, std::string_view name, std::string_view overload) {
   auto it = std::lower_bound(rows.begin(), rows.end(), std::make_pair(name, overload), [](const OperatorRow* row, const auto& key) {
     const int c = std::string_view(row->name).compare(key.first);
     return c < 0 || (c == 0 && std::string_view(row->overload) < key.second);
   });
-  if (it != rows.end() && name == (*it)->name && overload == (*it)->overload) {
-    return *it;
+  return it != rows.end() && name == (*it)->name && overload == (*it)->overload ? *it : nullptr;
+}
+
+} // namespace
+
+const OperatorRow* Dispatcher::Impl::find_row(std::string_view name, std::string_view overload) const {
+  if (const OperatorRow* row = find_in(at::generated_operators(), name, overload)) {
+    return row;
+  }
+  for (const auto& table : row_tables) {
+    if (const OperatorRow* row = find_in(table, name, overload)) {
+      return row;
+    }
   }
   auto found = dynamic.find(OperatorName(std::string(name), std::string(overload)));
   return found == dynamic.end() ? nullptr : &found->second->row;
@@ -237,12 +249,11 @@ void Dispatcher::Impl::recompute_all(DispatchKey changed_fallback) {
     recompute(entry.second->row);
   }
   if (is_autograd(changed_fallback)) {
-    for (const OperatorRow* row : at::generated_operators()) {
-      if (row->table == nullptr) {
-        continue;
+    for_each_row([this](const OperatorRow* row) {
+      if (row->table != nullptr) {
+        recompute(*row);
       }
-      recompute(*row);
-    }
+    });
   }
 }
 

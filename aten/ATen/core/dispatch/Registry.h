@@ -58,6 +58,19 @@ struct Dispatcher::Impl {
   KernelMap fallbacks;
   std::unordered_map<std::string, std::string> libraries; // namespace -> where
 
+  std::vector<ArrayRef<const OperatorRow* const>> row_tables; // of libraries outside this tree (register_rows)
+
+  // Every constant row: the library's own, then those of others.
+  template <class F> void for_each_row(F f) const {
+    for (const OperatorRow* row : at::generated_operators()) {
+      f(row);
+    }
+    for (const auto& table : row_tables) {
+      for (const OperatorRow* row : table) {
+        f(row);
+      }
+    }
+  }
   const OperatorRow* find_row(std::string_view name, std::string_view overload) const;
   const KernelMap* kernels_of(const OperatorRow& row) const;
   // The signature of the kernels in the row's table and the adapter of that signature; nulls when unknown.

@@ -51,10 +51,11 @@ T integer_of(const PointwiseOp& op, size_t i, const Scalar& s) {
   if ((op.scalar_promotes >> i & 1) != 0) {
     return s.isIntegral(true) ? static_cast<T>(s.to<int64_t>()) : static_cast<T>(s.to<double>()); // wraps, as a number converted to the tensor's dtype does
   }
-  TORCH_CHECK(
-      kind(s) <= 1, op.name, ": For integral input tensors, argument ", argument_name(op, op.n_inputs + i), " must not be a floating point number, got ", s);
-  TORCH_CHECK(
-      !s.isBoolean() || argument_name(op, op.n_inputs + i) != "alpha", op.name, ": Boolean alpha only supported for Boolean results.");
+  if (kind(s) != 1) {
+    const std::string name = argument_name(op, op.n_inputs + i);
+    TORCH_CHECK(kind(s) <= 1 || (name != "alpha" && name != "beta"), op.name, ": For integral input tensors, argument ", name, " must not be a floating point number, got ", s);
+    TORCH_CHECK(!s.isBoolean() || name != "alpha", op.name, ": Boolean alpha only supported for Boolean results.");
+  }
   return s.to<T>();
 }
 // As a value of the compute dtype; a number first becomes one of the common dtype, so that 300 is 44 among uint8.
@@ -102,8 +103,10 @@ Types resolve_types(const PointwiseOp& op, std::initializer_list<const Tensor*> 
     }
   } else {
     ResultTypeState state;
-    for (const Tensor* t : in) {
-      state = update_result_type_state(*t, state);
+    // What chooses between the others is no operand of them.
+    const bool chooses = op.argument_names != nullptr && std::strncmp(op.argument_names, "condition,", 10) == 0;
+    for (size_t k = chooses ? 1 : 0; k < in.size(); ++k) {
+      state = update_result_type_state(*in.begin()[k], state);
     }
     size_t i = 0;
     for (const Scalar* s : scalars) {

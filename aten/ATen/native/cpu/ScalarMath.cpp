@@ -51,6 +51,61 @@ cplx<T> pow_of(cplx<T> a, cplx<T> b) {
   }
   return from_std(std::pow(to_std(a), to_std(b)));
 }
+template <class T>
+cplx<T> exp2_of(cplx<T> z) {
+  const T scale = static_cast<T>(0.693147180559945309417);
+  return exp(cplx<T>(z.real() * scale, z.imag() * scale));
+}
+// m + log1p(exp(s - m)), where m has the larger real part.
+template <class T>
+cplx<T> logaddexp_of(cplx<T> a, cplx<T> b) {
+  const bool nan_a = a.real() != a.real() || a.imag() != a.imag(), nan_b = b.real() != b.real() || b.imag() != b.imag();
+  if (nan_a || nan_b) {
+    return {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::quiet_NaN()};
+  }
+  const bool swapped = a.real() < b.real();
+  const cplx<T> most = swapped ? b : a, least = swapped ? a : b;
+  if (std::isinf(most.real()) && most.real() == least.real()) {
+    if (most.real() < 0) {
+      return least;
+    }
+    return log(add(exp(least), exp(most)));
+  }
+  return add(most, log1p(exp(sub(least, most))));
+}
+template <class T>
+cplx<T> lerp_of(cplx<T> a, cplx<T> b, cplx<T> w) {
+  const cplx<T> way = sub(b, a);
+  return abs(w) < T(0.5) ? add(a, mul(w, way)) : sub(b, mul(way, sub(cplx<T>(T(1)), w)));
+}
+// A rational start (Giles), then steps of Newton's method.
+template <class T>
+T erfinv_of(T y) {
+  if (!(std::fabs(y) < T(1))) {
+    return std::fabs(y) == T(1) ? std::copysign(std::numeric_limits<T>::infinity(), y) : std::numeric_limits<T>::quiet_NaN();
+  }
+  double w = -std::log((1.0 - static_cast<double>(y)) * (1.0 + static_cast<double>(y))), p;
+  if (w < 5) {
+    w -= 2.5;
+    p = ((((((((2.81022636e-08 * w + 3.43273939e-07) * w - 3.5233877e-06) * w - 4.39150654e-06) * w + 0.00021858087) * w - 0.00125372503) * w - 0.00417768164) * w + 0.246640727) * w + 1.50140941);
+  } else {
+    w = std::sqrt(w) - 3;
+    p = ((((((((-0.000200214257 * w + 0.000100950558) * w + 0.00134934322) * w - 0.00367342844) * w + 0.00573950773) * w - 0.0076224613) * w + 0.00943887047) * w + 1.00167406) * w + 2.83297682);
+  }
+  const double target = std::fabs(static_cast<double>(y));
+  double x = p * target;
+  for (int i = 0; i < (sizeof(T) == 4 ? 1 : 3); ++i) {
+    const double slope = 0.886226925452758014 * std::exp(x * x);
+    if (x < 1) {
+      x -= (std::erf(x) - target) * slope;
+    } else {
+      // Far out the difference cancels and a step overshoots: there the logarithm of what is left to 1 is solved for.
+      const double rest = std::erfc(x);
+      x += std::log(rest / (1.0 - target)) * rest * slope;
+    }
+  }
+  return std::copysign(static_cast<T>(x), y);
+}
 } // namespace
 
 #define WICK_STD(name)                                                          \
@@ -71,6 +126,10 @@ WICK_STD(tanh)
 WICK_STD(asin)
 WICK_STD(acos)
 WICK_STD(atan)
+WICK_STD(asinh)
+WICK_STD(acosh)
+WICK_STD(atanh)
+WICK_OWN(exp2, exp2_of(z))
 WICK_OWN(expm1, expm1_of(z))
 WICK_OWN(log1p, log1p_of(z))
 WICK_OWN(log2, log_of(z, static_cast<T>(0.693147180559945309417)))
@@ -86,6 +145,24 @@ cplx<float> pow(cplx<float> a, cplx<float> b) {
 }
 cplx<double> pow(cplx<double> a, cplx<double> b) {
   return pow_of(a, b);
+}
+cplx<float> logaddexp(cplx<float> a, cplx<float> b) {
+  return logaddexp_of(a, b);
+}
+cplx<double> logaddexp(cplx<double> a, cplx<double> b) {
+  return logaddexp_of(a, b);
+}
+cplx<float> lerp(cplx<float> a, cplx<float> b, cplx<float> w) {
+  return lerp_of(a, b, w);
+}
+cplx<double> lerp(cplx<double> a, cplx<double> b, cplx<double> w) {
+  return lerp_of(a, b, w);
+}
+float erfinv(float y) {
+  return erfinv_of(y);
+}
+double erfinv(double y) {
+  return erfinv_of(y);
 }
 float abs(cplx<float> z) {
   return std::hypot(z.real(), z.imag());

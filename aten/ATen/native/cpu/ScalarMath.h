@@ -65,13 +65,24 @@ WICK_COMPLEX_FUNCTION(tanh)
 WICK_COMPLEX_FUNCTION(asin)
 WICK_COMPLEX_FUNCTION(acos)
 WICK_COMPLEX_FUNCTION(atan)
+WICK_COMPLEX_FUNCTION(asinh)
+WICK_COMPLEX_FUNCTION(acosh)
+WICK_COMPLEX_FUNCTION(atanh)
+WICK_COMPLEX_FUNCTION(exp2)
 WICK_COMPLEX_FUNCTION(sigmoid)
 WICK_COMPLEX_FUNCTION(sign)
 #undef WICK_COMPLEX_FUNCTION
 cplx<float> pow(cplx<float>, cplx<float>);
 cplx<double> pow(cplx<double>, cplx<double>);
+cplx<float> logaddexp(cplx<float>, cplx<float>);
+cplx<double> logaddexp(cplx<double>, cplx<double>);
+cplx<float> lerp(cplx<float>, cplx<float>, cplx<float>);
+cplx<double> lerp(cplx<double>, cplx<double>, cplx<double>);
 float abs(cplx<float>);
 double abs(cplx<double>);
+
+float erfinv(float);
+double erfinv(double);
 
 [[noreturn]] void division_by_zero();
 [[noreturn]] void negative_power();
@@ -190,6 +201,27 @@ inline T int_pow(T base, T exponent) {
     base = wrap_mul(base, base);
   }
   return result;
+}
+// The smallest integer has no absolute value of its own: it wraps, as everywhere.
+template <class T>
+inline T gcd(T a, T b) {
+  a = std::is_signed_v<T> && a < T(0) ? wrap_neg(a) : a;
+  b = std::is_signed_v<T> && b < T(0) ? wrap_neg(b) : b;
+  while (a != 0) {
+    const T rest = a == T(-1) ? T(0) : static_cast<T>(b % a);
+    b = a;
+    a = rest;
+  }
+  return b;
+}
+template <class T>
+inline T lcm(T a, T b) {
+  const T g = gcd(a, b);
+  if (g == 0) {
+    return 0;
+  }
+  const T product = wrap_mul(trunc_div(a, g), b);
+  return std::is_signed_v<T> && product < T(0) ? wrap_neg(product) : product;
 }
 template <class T>
 inline T shift_left(T a, T b) {

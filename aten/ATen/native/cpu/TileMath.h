@@ -33,9 +33,6 @@ WICK_T WICK_FN Vec<T> MulAdd(Vec<T> a, Vec<T> b, Vec<T> c) {
 WICK_T WICK_FN Vec<T> MulAdd(Vec<T> a, T b, Vec<T> c) {
   return {hn::MulAdd(a.v, Splat<T>(b).v, c.v)};
 }
-WICK_T WICK_FN Vec<T> CopySign(Vec<T> magnitude, Vec<T> sign) {
-  return {hn::CopySign(magnitude.v, sign.v)};
-}
 
 #define WICK_LANE_FUNCTION(Name, name)                                     \
   WICK_T WICK_FN Vec<T> Name(Vec<T> a) {                                   \
@@ -45,8 +42,6 @@ WICK_T WICK_FN Vec<T> CopySign(Vec<T> magnitude, Vec<T> sign) {
   WICK_T WICK_FN One<T> Name(One<T> a) {                                   \
     return {scalar::name(a.v)};                                            \
   }
-WICK_LANE_FUNCTION(Expm1, expm1)
-WICK_LANE_FUNCTION(Log1p, log1p)
 WICK_LANE_FUNCTION(Log2, log2)
 WICK_LANE_FUNCTION(Log10, log10)
 WICK_LANE_FUNCTION(Tan, tan)
@@ -55,9 +50,16 @@ WICK_LANE_FUNCTION(Acos, acos)
 WICK_LANE_FUNCTION(Atan, atan)
 WICK_LANE_FUNCTION(Sinh, sinh)
 WICK_LANE_FUNCTION(Cosh, cosh)
+WICK_LANE_FUNCTION(Asinh, asinh)
+WICK_LANE_FUNCTION(Acosh, acosh)
+WICK_LANE_FUNCTION(Atanh, atanh)
+WICK_LANE_FUNCTION(Exp2, exp2)
 #undef WICK_LANE_FUNCTION
-WICK_T WICK_FN Vec<T> Exp2(Vec<T> a) {
-  return Lanes(a, [](T x) { return std::exp2(x); });
+WICK_T WICK_FN Vec<T> Erfinv(Vec<T> a) {
+  return Lanes(a, [](T x) { return scalar::erfinv(x); });
+}
+WICK_T WICK_FN Vec<T> Hypot(Vec<T> a, Vec<T> b) {
+  return Lanes(a, b, [](T x, T y) { return std::hypot(x, y); });
 }
 WICK_T WICK_FN Vec<T> Erfc(Vec<T> a) {
   return Lanes(a, [](T x) { return std::erfc(x); });
@@ -68,6 +70,8 @@ WICK_T WICK_FN Vec<T> Erfc(Vec<T> a) {
   }
 WICK_ONE_FUNCTION(Exp, exp)
 WICK_ONE_FUNCTION(Log, log)
+WICK_ONE_FUNCTION(Expm1, expm1)
+WICK_ONE_FUNCTION(Log1p, log1p)
 WICK_ONE_FUNCTION(Sqrt, sqrt)
 WICK_ONE_FUNCTION(Rsqrt, rsqrt)
 WICK_ONE_FUNCTION(Sin, sin)
@@ -87,6 +91,11 @@ struct ExpParts {
   Vec<float> p; // exp(r)
   hn::Vec<hn::ScalableTag<int32_t>> shifted_n; // n << 23
 };
+// exp(r) of |r| up to ln 2 / 2.
+WICK_FN Vec<float> ExpOfRest(Vec<float> r) {
+  const Vec<float> q = Polynomial<float>(r, {5.000000078e-01f, 1.666666686e-01f, 4.166626826e-02f, 8.333265168e-03f, 1.394618977e-03f, 1.991797032e-04f});
+  return {hn::Add(hn::MulAdd(hn::Mul(r.v, r.v), q.v, r.v), Splat<float>(1.0f).v)};
+}
 WICK_FN ExpParts ExpReduce(Vec<float> x) {
   const hn::ScalableTag<float> d;
   const hn::ScalableTag<int32_t> di;
@@ -95,8 +104,7 @@ WICK_FN ExpParts ExpReduce(Vec<float> x) {
   const auto n = hn::Sub(shifted, magic);
   auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x.v);
   r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
-  const Vec<float> q = Polynomial<float>({r}, {5.000000078e-01f, 1.666666686e-01f, 4.166626826e-02f, 8.333265168e-03f, 1.394618977e-03f, 1.991797032e-04f});
-  return {{hn::Add(hn::MulAdd(hn::Mul(r, r), q.v, r), hn::Set(d, 1.0f))}, hn::ShiftLeft<23>(hn::BitCast(di, shifted))};
+  return {ExpOfRest({r}), hn::ShiftLeft<23>(hn::BitCast(di, shifted))};
 }
 // p 2^(n - k) 2^k; `offset` is 127 - k, the bias of an exponent and what keeps the first factor normal.
 WICK_FN Vec<float> ExpScale(const ExpParts& e, int32_t offset) {
@@ -153,16 +161,52 @@ WICK_T WICK_FN Vec<T> Exp(Vec<T> x) {
     return Where(IsNan(x), x, ExpCore(x));
   }
 }
-// e / (1 + e) or 1 / (1 + e) with e = exp(-|x|): neither end overflows and the lower one keeps its precision.
-WICK_T WICK_FN Vec<T> Sigmoid(Vec<T> x) {
-  Vec<T> e;
+// ---- expm1: 2 (s expm1(r) + (s - 1/2)) with s = 2^(n - 1), which does not overflow before the result does. The sign is x's, so that -0 stays.
+WICK_FN Vec<float> Expm1Core(Vec<float> x) {
+  const hn::ScalableTag<float> d;
+  const hn::ScalableTag<int32_t> di;
+  const auto magic = hn::Set(d, 12582912.0f);
+  const Vec<float> clamped = AtMost(AtLeast(x, -30.0f), 89.0f);
+  const auto shifted = hn::MulAdd(clamped.v, hn::Set(d, 1.44269504088896341f), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), clamped.v);
+  r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+  const Vec<float> q = Polynomial<float>({r}, {5.000000078e-01f, 1.666666686e-01f, 4.166626826e-02f, 8.333265168e-03f, 1.394618977e-03f, 1.991797032e-04f});
+  const auto e = hn::MulAdd(hn::Mul(r, r), q.v, r);
+  const auto s = hn::BitCast(d, hn::Add(hn::ShiftLeft<23>(hn::BitCast(di, shifted)), hn::Set(di, 126 * (1 << 23))));
+  const auto half = hn::MulAdd(s, e, hn::Sub(s, hn::Set(d, 0.5f)));
+  return CopySign(Vec<float>{hn::Add(half, half)}, x);
+}
+WICK_T WICK_FN Vec<T> Expm1(Vec<T> x) {
   if constexpr (kOwnMath && std::is_same_v<T, float>) {
-    e = ExpNegative(Neg(Abs(x)));
+    return Expm1Core(x);
   } else {
-    e = Exp(Neg(Abs(x)));
+    return Lanes(x, [](T v) { return std::expm1(v); });
   }
-  const Vec<T> one = Const(x, 1);
-  return Div(Where(Lt(x, Const(x, 0)), e, one), Add(one, e));
+}
+// e / (1 + e) or 1 / (1 + e) with e = exp(-|x|): neither end overflows and the lower one keeps its precision. One coefficient less than exp has: 2.4 ulp in all.
+WICK_FN Vec<float> SigmoidCore(Vec<float> x) {
+  const hn::ScalableTag<float> d;
+  const auto magic = hn::Set(d, 12582912.0f);
+  const auto a = hn::Max(hn::Set(d, -104.5f), hn::Or(x.v, hn::Set(d, -0.0f)));
+  const auto shifted = hn::MulAdd(a, hn::Set(d, 1.44269504088896341f), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), a);
+  r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+  const Vec<float> q = Polynomial<float>({r}, {4.99999851e-01f, 1.66664720e-01f, 4.16695364e-02f, 8.37312452e-03f, 1.37805939e-03f});
+  const Vec<float> p = {hn::Add(hn::MulAdd(hn::Mul(r, r), q.v, r), hn::Set(d, 1.0f))};
+  const Vec<float> e64 = ExpScale({p, hn::ShiftLeft<23>(hn::BitCast(hn::ScalableTag<int32_t>(), shifted))}, 127 + 64);
+  const auto scale = hn::Set(d, 5.421010862427522e-20f); // 2^-64
+  const auto one = hn::Set(d, 1.0f);
+  return {hn::Div(hn::IfNegativeThenElse(x.v, hn::Mul(e64.v, scale), one), hn::MulAdd(e64.v, scale, one))};
+}
+WICK_T WICK_FN Vec<T> Sigmoid(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return SigmoidCore(x);
+  } else {
+    const Vec<T> e = Exp(Neg(Abs(x))), one = Const(x, 1);
+    return Div(Where(Lt(x, Const(x, 0)), e, one), Add(one, e));
+  }
 }
 
 WICK_FN Vec<float> TanhCore(Vec<float> x) {
@@ -212,6 +256,35 @@ WICK_T WICK_FN Vec<T> Log(Vec<T> x) {
   }
 }
 
+// ---- log1p: the logarithm of u, which is 1 + x rounded, and what the rounding lost.
+WICK_FN Vec<float> Log1pCore(Vec<float> x) {
+  const Vec<float> one = Const(x, 1), u = Add(one, x);
+  const Vec<float> lost = Div(Sub(x, Sub(u, one)), u);
+  const Vec<float> l = LogCore(u);
+  const Vec<float> r = Where(IsFinite(l), Add(l, lost), l);
+  return Where(Eq(u, one), x, r);
+}
+WICK_T WICK_FN Vec<T> Log1p(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return Log1pCore(x);
+  } else {
+    return Lanes(x, [](T v) { return std::log1p(v); });
+  }
+}
+
+// ---- log(exp(a) + exp(b)); equal infinities are their own sum.
+WICK_T WICK_FN Vec<T> LogAddExp(Vec<T> a, Vec<T> b) {
+  const Vec<T> sum = Add(Max(a, b), Log1p(Exp(Neg(Abs(Sub(a, b))))));
+  return Where(And(Eq(a, b), IsInf(a)), a, sum);
+}
+WICK_T WICK_FN One<T> LogAddExp(One<T> a, One<T> b) {
+  return {scalar::logaddexp(a.v, b.v)};
+}
+
+WICK_T WICK_FN Vec<T> Logit(Vec<T> x) {
+  return Log(Div(x, Sub(Const(x, 1), x)));
+}
+
 // ---- erf. x P(x^2) up to 1; beyond it 1 - exp(Q(|x|)), Q approximating log(erfc).
 WICK_FN Vec<float> ErfCore(Vec<float> x) {
   const Vec<float> a = Abs(x), z = Mul(x, x);
@@ -229,22 +302,53 @@ WICK_T WICK_FN Vec<T> Erf(Vec<T> x) {
   }
 }
 
-// ---- the normal distribution's probability below x, erfc(-x / sqrt 2) / 2: exp(-x^2 / 2) times a rational function on the left side, so the far tail keeps its precision.
+// ---- the normal distribution's probability below -a, erfc(a / sqrt 2) / 2: exp(-a^2 / 2) times a rational function, so the far tail keeps its precision. The exponential comes 2^64
+// too large, for the caller to scale after his last product: what is less than the smallest normal number is then rounded once. What the rounding of a^2 lost, up to 50 ulp of the
+// result, goes into the exponential's argument.
+struct NormalTail {
+  Vec<float> e, ratio;
+};
+WICK_FN NormalTail NormalTailOf(Vec<float> a) {
+  const hn::ScalableTag<float> d;
+  const hn::ScalableTag<int32_t> di;
+  const auto magic = hn::Set(d, 12582912.0f);
+  const auto square = hn::Mul(a.v, a.v);
+  const auto lost = hn::MulSub(a.v, a.v, square);
+  const auto shifted = hn::MulAdd(square, hn::Set(d, -0.72134752044448170f), magic);
+  const auto n = hn::Sub(shifted, magic);
+  auto r = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), hn::Mul(square, hn::Set(d, -0.5f)));
+  r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), r);
+  r = hn::MulAdd(lost, hn::Set(d, -0.5f), r);
+  const ExpParts parts = {ExpOfRest({r}), hn::ShiftLeft<23>(hn::BitCast(di, shifted))};
+  const Vec<float> p = Polynomial<float>(a, {5.000000030e-01f, 4.386966087e-01f, 1.835331401e-01f, 4.073380768e-02f, 4.131272268e-03f});
+  const Vec<float> q = Polynomial<float>(a, {1.000000000e+00f, 1.675278209e+00f, 1.203740001e+00f, 4.702574353e-01f, 1.021108251e-01f, 1.035544747e-02f});
+  return {ExpScale(parts, 127 + 64), Div(p, q)};
+}
 WICK_FN Vec<float> NormalCdfCore(Vec<float> x) {
-  const Vec<float> a = AtMost(Abs(x), 14.6f), one = Const(x, 1);
-  const Vec<float> square = Mul(a, a);
-  const Vec<float> rest = {hn::MulSub(a.v, a.v, square.v)}; // what the rounding of a^2 lost: up to 50 ulp of the result
-  const Vec<float> e = ExpNegative(Mul(square, Const(x, -0.5)));
-  const Vec<float> p = Polynomial<float>(a, {5.000000030e-01f, 4.384969100e-01f, 1.833849605e-01f, 4.068379040e-02f, 4.123830474e-03f});
-  const Vec<float> q = Polynomial<float>(a, {1.000000000e+00f, 1.674878806e+00f, 1.203125018e+00f, 4.698661999e-01f, 1.019855179e-01f, 1.033679201e-02f});
-  const Vec<float> tail = Div(Mul(MulAdd(Mul(e, rest), -0.5f, e), p), q);
-  return Where(Gt(x, Const(x, 0)), Sub(one, tail), tail);
+  const NormalTail t = NormalTailOf(AtMost(Abs(x), 14.6f));
+  const Vec<float> tail = Mul(Mul(t.e, t.ratio), Const(x, 5.421010862427522e-20f)); // 2^-64
+  return Where(Gt(x, Const(x, 0)), Sub(Const(x, 1), tail), tail);
+}
+// x times it: what is above 0 of x, less |x| times the tail. Minus infinity gives 0.
+WICK_FN Vec<float> GeluCore(Vec<float> x) {
+  const Vec<float> a = AtMost(Abs(x), 14.6f);
+  const NormalTail t = NormalTailOf(a);
+  const Vec<float> tail = Mul(Mul(t.e, Mul(a, t.ratio)), Const(x, 5.421010862427522e-20f));
+  return Sub(AtLeast(x, 0.0f), tail);
 }
 WICK_T WICK_FN Vec<T> NormalCdf(Vec<T> x) {
   if constexpr (kOwnMath && std::is_same_v<T, float>) {
     return NormalCdfCore(x);
   } else {
     return Lanes(x, [](T v) { return static_cast<T>(0.5) * std::erfc(v * static_cast<T>(-0.70710678118654752440)); });
+  }
+}
+
+WICK_T WICK_FN Vec<T> Gelu(Vec<T> x) {
+  if constexpr (kOwnMath && std::is_same_v<T, float>) {
+    return GeluCore(x);
+  } else {
+    return Lanes(x, [](T v) { return v < static_cast<T>(-40) ? static_cast<T>(-0.0) : v * (static_cast<T>(0.5) * std::erfc(v * static_cast<T>(-0.70710678118654752440))); });
   }
 }
 
@@ -316,6 +420,21 @@ WICK_T WICK_FN Vec<T> Atan2(Vec<T> y, Vec<T> x) {
   } else {
     return Lanes(y, x, [](T a, T b) { return std::atan2(a, b); });
   }
+}
+
+// From a to b by the part w of the way; from the nearer end, so that both ends are exact.
+WICK_T WICK_FN Vec<T> Lerp(Vec<T> a, Vec<T> b, Vec<T> w) {
+  const Vec<T> way = Sub(b, a);
+  return Where(Lt(Abs(w), Const(w, 0.5)), MulAdd(w, way, a), Sub(b, Mul(way, Sub(Const(w, 1), w))));
+}
+WICK_T WICK_FN One<T> Lerp(One<T> a, One<T> b, One<T> w) {
+  return {scalar::lerp(a.v, b.v, w.v)};
+}
+// To so many decimals; the power of ten is the same for all elements.
+WICK_T WICK_FN Vec<T> RoundDecimals(Vec<T> a, Vec<T> decimals) {
+  const T count = hn::GetLane(decimals.v);
+  const Vec<T> ten = Splat<T>(std::pow(T(10), std::abs(count)));
+  return count < 0 ? Mul(Round(Div(a, ten)), ten) : count > 0 ? Div(Round(Mul(a, ten)), ten) : Round(a);
 }
 
 // x^2 is x * x, wherever the 2 comes from.

@@ -282,6 +282,21 @@ WICK_T WICK_FN Vec<T> Max(Vec<T> a, Vec<T> b) {
     return {hn::Max(a.v, b.v)};
   }
 }
+// The other operand where one is NaN.
+WICK_T WICK_FN Vec<T> Fmin(Vec<T> a, Vec<T> b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return Where(IsNan(a), b, Where(IsNan(b), a, Vec<T>{hn::Min(a.v, b.v)}));
+  } else {
+    return Min(a, b);
+  }
+}
+WICK_T WICK_FN Vec<T> Fmax(Vec<T> a, Vec<T> b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return Where(IsNan(a), b, Where(IsNan(b), a, Vec<T>{hn::Max(a.v, b.v)}));
+  } else {
+    return Max(a, b);
+  }
+}
 // 0 where a is not above 0; a NaN stays.
 WICK_T WICK_FN Vec<T> Relu(Vec<T> a) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -343,6 +358,16 @@ WICK_T WICK_FN Vec<T> ShiftRight(Vec<T> a, Vec<T> b) {
   return Lanes(a, b, [](lane_t<T> x, lane_t<T> y) { return scalar::shift_right(x, y); });
 }
 
+WICK_T WICK_FN Vec<T> Gcd(Vec<T> a, Vec<T> b) {
+  return Lanes(a, b, [](lane_t<T> x, lane_t<T> y) { return scalar::gcd(x, y); });
+}
+WICK_T WICK_FN Vec<T> Lcm(Vec<T> a, Vec<T> b) {
+  return Lanes(a, b, [](lane_t<T> x, lane_t<T> y) { return scalar::lcm(x, y); });
+}
+WICK_T WICK_FN Vec<T> NextAfter(Vec<T> a, Vec<T> b) {
+  return Lanes(a, b, [](T x, T y) { return std::nextafter(x, y); });
+}
+
 // ---- rounding; integers are whole already
 #define WICK_ROUND(Name, hwy_name)            \
   WICK_T WICK_FN Vec<T> Name(Vec<T> a) {      \
@@ -379,6 +404,30 @@ WICK_T WICK_FN Mask<T> IsFinite(Vec<T> a) {
   } else {
     return Eq(a, a);
   }
+}
+
+WICK_T WICK_FN OneMask<T> IsInf(One<T> a) {
+  return {std::isinf(a.v.real()) || std::isinf(a.v.imag())};
+}
+WICK_T WICK_FN OneMask<T> IsFinite(One<T> a) {
+  return {std::isfinite(a.v.real()) && std::isfinite(a.v.imag())};
+}
+WICK_T WICK_FN Mask<T> IsReal(Vec<T>) {
+  return {hn::Eq(hn::Zero(typename Vec<T>::D()), hn::Zero(typename Vec<T>::D()))};
+}
+WICK_T WICK_FN OneMask<T> IsReal(One<T> a) {
+  return {a.v.imag() == 0};
+}
+// Below 0, or a minus before a zero or NaN.
+WICK_T WICK_FN Mask<T> SignBit(Vec<T> a) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return Lt(Vec<T>{hn::CopySign(Const(a, 1).v, a.v)}, Const(a, 0));
+  } else {
+    return Lt(a, Const(a, 0));
+  }
+}
+WICK_T WICK_FN Vec<T> CopySign(Vec<T> magnitude, Vec<T> sign) {
+  return {hn::CopySign(magnitude.v, sign.v)};
 }
 
 } // namespace HWY_NAMESPACE
