@@ -40,12 +40,12 @@ HWY_INLINE void put_tail(Vector<T> v, int64_t n, T* out) {
 }
 template <class T>
 HWY_INLINE T sum_lanes(Vector<T> v) {
-  return hn::ReduceSum(Tag<T>(), v);
+  return hn::GetLane(hn::SumOfLanes(Tag<T>(), v));
 }
 template <class T>
 HWY_INLINE T largest_lane(Vector<T> v) {
   const Tag<T> d;
-  return hn::AllFalse(d, hn::IsNaN(v)) ? hn::ReduceMax(d, v) : std::numeric_limits<T>::quiet_NaN();
+  return hn::AllFalse(d, hn::IsNaN(v)) ? hn::GetLane(hn::MaxOfLanes(d, v)) : std::numeric_limits<T>::quiet_NaN();
 }
 
 // Where a row or a block of columns does not stay in the cache, it is read twice, not three times: a first walk keeps the largest
