@@ -6,6 +6,8 @@
 #include <ATen/ops/nansum.h>
 #include <ATen/ops/ne.h>
 #include <ATen/ops/sum.h>
+#include <ATen/ops/where.h>
+#include <ATen/ops/zeros.h>
 
 
 namespace at::native {
@@ -72,7 +74,7 @@ void fold_into(const char* op, Fold fold, const Tensor& self, const DimSet& dims
       if (elements_in(x, dims) == 0) {
         std::fill_n(to, wide.numel(), T(fold == Fold::Product));
       } else {
-        fold_integers<T>(fold == Fold::SumNonNan ? Fold::Sum : fold, x, dims, to);
+        fold_integers<T>(fold, x, dims, to);
       }
     } else if constexpr (std::is_floating_point_v<T>) {
       fold_dims<T>(fold, x, dims, nullptr, to);
@@ -120,6 +122,7 @@ Tensor sum_to_size(const Tensor& self, IntArrayRef size) {
     if (d < extra || (to == 1 && self.size(d) != 1)) dims.push_back(d);
   }
   TORCH_CHECK(fits, "sum_to_size(): argument 'size': self of shape ", self.sizes(), " does not come from broadcasting a tensor of shape ", size);
+  if (size.empty()) return at::sum(self);  // of int64 for integers, as every sum
   if (dims.empty()) return self;
   return at::sum(self, IntArrayRef(dims), /*keepdim=*/true).view(size);
 }
@@ -152,7 +155,8 @@ OutputMeta nansum_meta(const Tensor& self, OptionalIntArrayRef dim, bool keepdim
   return reduced_meta(self, dim_set("nansum", self, dim), keepdim, sum_dtype(self, dtype));
 }
 void nansum_cpu(const Tensor& self, OptionalIntArrayRef dim, bool, std::optional<ScalarType>, Tensor& out) {
-  fold_into("nansum", Fold::SumNonNan, self, dim_set("nansum", self, dim), false, out);
+  const Tensor numbers = self.is_floating_point() ? at::where(at::eq(self, self), self, at::zeros({}, self.options())) : self;
+  fold_into("nansum", Fold::Sum, numbers, dim_set("nansum", self, dim), false, out);
 }
 
 Tensor nanmean(const Tensor& self, OptionalIntArrayRef dim, bool keepdim, std::optional<ScalarType> dtype) {

@@ -14,9 +14,9 @@
 namespace at::native {
 
 // What is folded: a sum of terms made of element x (and a parameter p, one a result), a product, an extreme. NaN wins extremes.
-enum class Fold : uint8_t { Sum, SumNonNan, SumAbs, SumSquares, SumSquaredDistance, SumExp, Product, Max, Min };
-constexpr int kFolds = 9;
-constexpr bool has_parameter(Fold fold) { return fold == Fold::SumSquaredDistance || fold == Fold::SumExp; }  // (x - p)^2, exp(x - p)
+enum class Fold : uint8_t { Sum, SumAbs, SumSquares, SumSquaredDistance, Product, Max, Min };
+constexpr int kFolds = 7;
+constexpr bool has_parameter(Fold fold) { return fold == Fold::SumSquaredDistance; }  // (x - p)^2
 
 constexpr int64_t kSumChunk = 4096;
 template <class T> constexpr int64_t kSumLanes = 128 / sizeof(T);

@@ -2,7 +2,6 @@
 // No include guard: foreach_target.h includes it again for each instruction set.
 #include <ATen/native/ReduceKernels.h>
 #include <hwy/highway.h>
-#include <ATen/native/cpu/TileMath.h>
 #include <algorithm>
 #include <limits>
 
@@ -10,6 +9,7 @@ HWY_BEFORE_NAMESPACE();
 namespace at::native {
 namespace HWY_NAMESPACE {
 namespace {
+namespace hn = hwy::HWY_NAMESPACE;
 
 #define WICK_UNROLL _Pragma("GCC unroll 32")
 
@@ -60,17 +60,13 @@ HWY_INLINE Vector<T> identity() {
 }
 template <Fold F, class T>
 HWY_INLINE Vector<T> term(Vector<T> x, Vector<T> p) {
-  if constexpr (F == Fold::SumNonNan) {
-    return hn::IfThenZeroElse(hn::IsNaN(x), x);
-  } else if constexpr (F == Fold::SumAbs) {
+  if constexpr (F == Fold::SumAbs) {
     return hn::Abs(x);
   } else if constexpr (F == Fold::SumSquares) {
     return hn::Mul(x, x);
   } else if constexpr (F == Fold::SumSquaredDistance) {
     const Vector<T> y = hn::Sub(x, p);
     return hn::Mul(y, y);
-  } else if constexpr (F == Fold::SumExp) {
-    return Exp(Vec<T>{hn::Sub(x, p)}).v;
   } else {
     return x;
   }
@@ -269,8 +265,8 @@ template <class T>
 const ReduceKernels<T>* table_of() {
   // In the order of Fold.
   static constexpr ReduceKernels<T> table = {
-      {fold_of<T, Fold::Sum>(), fold_of<T, Fold::SumNonNan>(), fold_of<T, Fold::SumAbs>(), fold_of<T, Fold::SumSquares>(), fold_of<T, Fold::SumSquaredDistance>(),
-       fold_of<T, Fold::SumExp>(), fold_of<T, Fold::Product>(), fold_of<T, Fold::Max>(), fold_of<T, Fold::Min>()},
+      {fold_of<T, Fold::Sum>(), fold_of<T, Fold::SumAbs>(), fold_of<T, Fold::SumSquares>(), fold_of<T, Fold::SumSquaredDistance>(), fold_of<T, Fold::Product>(),
+       fold_of<T, Fold::Max>(), fold_of<T, Fold::Min>()},
       normalize<T>, arg_row<T>, arg_columns<T>};
   return &table;
 }

@@ -40,20 +40,58 @@ HWY_INLINE void put_tail(Vector<T> v, int64_t n, T* out) {
 }
 template <class T>
 HWY_INLINE T sum_lanes(Vector<T> v) {
-  HWY_ALIGN T lanes[kWidth<T>];
-  hn::Store(v, Tag<T>(), lanes);
-  for (int64_t step = kWidth<T> / 2; step > 0; step /= 2) {
-    for (int64_t l = 0; l < step; l++) lanes[l] = lanes[l] + lanes[l + step];
-  }
-  return lanes[0];
+  return hn::GetLane(hn::SumOfLanes(Tag<T>(), v));
 }
 template <class T>
 HWY_INLINE T largest_lane(Vector<T> v) {
-  HWY_ALIGN T lanes[kWidth<T>];
-  hn::Store(v, Tag<T>(), lanes);
-  T best = lanes[0];
-  for (int64_t l = 1; l < kWidth<T>; l++) best = lanes[l] > best || lanes[l] != lanes[l] ? lanes[l] : best;
-  return best;
+  const Tag<T> d;
+  return hn::AllFalse(d, hn::IsNaN(v)) ? hn::GetLane(hn::MaxOfLanes(d, v)) : std::numeric_limits<T>::quiet_NaN();
+}
+
+// Where a row or a block of columns does not stay in the cache, it is read twice, not three times: a first walk keeps the largest
+// element so far and the sum of exponentials below it, scaled anew where the largest changes; a second one writes.
+constexpr int64_t kCached = 1 << 17;  // bytes
+
+// What the exponents are taken from: the largest element, but 0 where that is -inf, since -inf - -inf is not a number.
+template <class T>
+HWY_INLINE Vector<T> base_of(Vector<T> top) {
+  const Tag<T> d;
+  return hn::IfThenZeroElse(hn::Eq(top, hn::Set(d, -std::numeric_limits<T>::infinity())), top);
+}
+
+template <class T>
+void long_row(const T* x, int64_t n, bool log, T* out) {
+  const Tag<T> d;
+  constexpr int64_t W = kWidth<T>, kChunk = 1024;
+  constexpr T lowest = -std::numeric_limits<T>::infinity();
+  T top = lowest, sum = 0;
+  for (int64_t k = 0; k < n; k += kChunk) {
+    const int64_t end = std::min(n, k + kChunk);
+    Vector<T> vtop = hn::Set(d, lowest);
+    int64_t i = k;
+    for (; i + W <= end; i += W) vtop = larger<T>(vtop, hn::LoadU(d, x + i));
+    if (i < end) vtop = larger<T>(vtop, tail_of(x + i, end - i, lowest));
+    const T here = largest_lane<T>(vtop), next = here > top || here != here ? here : top;
+    const T base = next == lowest ? 0 : next;
+    if (next != top) sum = sum * std::exp(top - base);
+    top = next;
+    const Vector<T> vbase = hn::Set(d, base);
+    Vector<T> sums[4] = {hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+    for (i = k; i + 4 * W <= end; i += 4 * W) {
+      for (int64_t v = 0; v < 4; v++) sums[v] = hn::Add(sums[v], exp_of<T>(hn::Sub(hn::LoadU(d, x + i + v * W), vbase)));
+    }
+    for (; i < end; i += W) sums[0] = hn::Add(sums[0], exp_of<T>(hn::Sub(tail_of(x + i, std::min(W, end - i), lowest), vbase)));
+    sum += sum_lanes<T>(hn::Add(hn::Add(sums[0], sums[1]), hn::Add(sums[2], sums[3])));
+  }
+  const T base = top == lowest ? 0 : top, last = log ? std::log(sum) : T(1) / sum;
+  const Vector<T> vbase = hn::Set(d, log ? top : base), vlast = hn::Set(d, last);
+  int64_t i = 0;
+  const auto result = [&](Vector<T> v) HWY_ATTR {
+    const Vector<T> z = hn::Sub(v, vbase);
+    return log ? hn::Sub(z, vlast) : hn::Mul(exp_of<T>(z), vlast);
+  };
+  for (; i + W <= n; i += W) hn::StoreU(result(hn::LoadU(d, x + i)), d, out + i);
+  if (i < n) put_tail<T>(result(tail_of(x + i, n - i, lowest)), n - i, out + i);
 }
 
 template <class T>

@@ -2,6 +2,7 @@
 #include <ATen/EmptyTensor.h>
 #include <ATen/native/ReduceDims.h>
 #include <ATen/native/TypeProperties.h>
+#include <ATen/ops/amax.h>
 #include <ATen/ops/exp.h>
 #include <ATen/ops/log.h>
 #include <ATen/ops/logsumexp.h>
@@ -133,13 +134,12 @@ OutputMeta logsumexp_meta(const Tensor& self, IntArrayRef dim, bool keepdim) {
 
 // exp(x - p) is summed with p the largest element, or 0 where that is infinite: then the sum is infinite, or 0, by itself.
 template <class T>
-void logsumexp_of(const Tensor& x, const DimSet& dims, T* out, int64_t results) {
-  Scratch<T> scratch;
-  T* const top = scratch.take(results, 1);
-  fold_dims<T>(Fold::Max, x, dims, nullptr, top);
-  for (int64_t i = 0; i < results; i++) top[i] = std::isinf(top[i]) ? T(0) : top[i];
-  fold_dims<T>(Fold::SumExp, x, dims, top, out);
-  for (int64_t i = 0; i < results; i++) out[i] = std::log(out[i]) + top[i];
+void logsumexp_of(const Tensor& x, IntArrayRef dim, const DimSet& dims, T* out, int64_t results) {
+  const Tensor top = at::amax(x, dim, /*keepdim=*/true);
+  T* const p = top.template mutable_data_ptr<T>();
+  for (int64_t i = 0; i < results; i++) p[i] = std::isinf(p[i]) ? T(0) : p[i];
+  fold_dims<T>(Fold::Sum, at::exp(at::sub(x, top)), dims, nullptr, out);
+  for (int64_t i = 0; i < results; i++) out[i] = std::log(out[i]) + p[i];
 }
 
 void logsumexp_cpu(const Tensor& self, IntArrayRef dim, bool, Tensor& out) {
@@ -169,8 +169,8 @@ void logsumexp_cpu(const Tensor& self, IntArrayRef dim, bool, Tensor& out) {
     return;
   }
   Tensor wide = compute == dtype ? out : at::detail::empty_cpu(out.sizes(), compute);
-  if (compute == ScalarType::Double) logsumexp_of<double>(x, dims, wide.mutable_data_ptr<double>(), wide.numel());
-  else logsumexp_of<float>(x, dims, wide.mutable_data_ptr<float>(), wide.numel());
+  if (compute == ScalarType::Double) logsumexp_of<double>(x, dim, dims, wide.mutable_data_ptr<double>(), wide.numel());
+  else logsumexp_of<float>(x, dim, dims, wide.mutable_data_ptr<float>(), wide.numel());
   if (compute != dtype) out.copy_(wide);
 }
 
