@@ -135,10 +135,10 @@ void fold_dims(Fold fold, const Tensor& x, const DimSet& dims, const T* p, T* ou
     return;
   }
   each_walk(
-      walk, kSumColumns, [&](int64_t i, int64_t at) { out[i] = fold_row(fold, from + at, n, p == nullptr ? T(0) : p[i]); },
+      walk, n <= kFewRows<T> ? kFewRowsColumns : kSumColumns, [&](int64_t i, int64_t at) { out[i] = fold_row(fold, from + at, n, p == nullptr ? T(0) : p[i]); },
       [&](int64_t first, int64_t step, int64_t at, int64_t count) {
         if (step == 1) return fold_columns(fold, from + at, walk.strides[0], n, count, p == nullptr ? nullptr : p + first, out + first);
-        T results[kSumColumns], parameters[kSumColumns];
+        T results[kFewRowsColumns], parameters[kFewRowsColumns];
         for (int64_t c = 0; c < count && p != nullptr; c++) parameters[c] = p[first + c * step];
         fold_columns(fold, from + at, walk.strides[0], n, count, parameters, results);
         for (int64_t c = 0; c < count; c++) out[first + c * step] = results[c];

@@ -37,6 +37,7 @@ struct Walk {
   Walk(const Tensor& t, const DimSet& dims, bool pairs = false);
   // Where the elements of result i begin.
   int64_t offset(int64_t i) const {
+    if (kept_sizes.size() == 1) return i * kept_strides[0];
     int64_t at = 0;
     for (size_t d = kept_sizes.size(); d-- > 0;) {
       at += i % kept_sizes[d] * kept_strides[d];

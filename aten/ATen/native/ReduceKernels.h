@@ -21,6 +21,8 @@ constexpr bool has_parameter(Fold fold) { return fold == Fold::SumSquaredDistanc
 constexpr int64_t kSumChunk = 4096;
 template <class T> constexpr int64_t kSumLanes = 128 / sizeof(T);
 constexpr int64_t kSumColumns = 128;  // columns that `columns` takes at most
+template <class T> constexpr int64_t kFewRows = 4 * kSumLanes<T>;
+constexpr int64_t kFewRowsColumns = 2048;  // columns that it takes at most of up to kFewRows<T> rows
 
 template <class T>
 struct FoldKernels {

@@ -82,9 +82,40 @@ HWY_INLINE T join_lanes(Vector<T> v) {
   return lanes[0];
 }
 
+// The extreme of n elements, if none is a NaN: then hn::Max and hn::Min have one meaning, and are faster than `joined`. A NaN shows
+// in the sum of all, as may infinities of both signs, which then take the other way too.
+template <class T, Fold F>
+HWY_INLINE bool extreme_of_numbers(const T* x, int64_t n, T& result) {
+  const Tag<T> d;
+  constexpr int64_t V = 4;
+  const auto pick = [](Vector<T> a, Vector<T> b) HWY_ATTR { return F == Fold::Max ? hn::Max(b, a) : hn::Min(b, a); };
+  Vector<T> best[V], sum[V];
+  WICK_UNROLL
+  for (int64_t v = 0; v < V; v++) best[v] = identity<F, T>(), sum[v] = hn::Zero(d);
+  int64_t i = 0;
+  for (; i + V * kVector<T> <= n; i += V * kVector<T>) {
+    WICK_UNROLL
+    for (int64_t v = 0; v < V; v++) {
+      const Vector<T> a = hn::LoadU(d, x + i + v * kVector<T>);
+      best[v] = pick(best[v], a), sum[v] = hn::Add(sum[v], a);
+    }
+  }
+  if (!hn::AllFalse(d, hn::IsNaN(hn::Add(hn::Add(sum[0], sum[1]), hn::Add(sum[2], sum[3]))))) return false;
+  result = join_lanes<F, T>(pick(pick(best[0], best[1]), pick(best[2], best[3])));
+  for (; i < n; i++) {
+    if (x[i] != x[i]) return false;
+    result = join(F, result, x[i]);
+  }
+  return true;
+}
+
 template <class T, Fold F>
 T row(const T* x, int64_t n, T parameter) {
   const Tag<T> d;
+  if constexpr (F == Fold::Max || F == Fold::Min) {
+    T result;
+    if (n >= 2 * kSumLanes<T> && extreme_of_numbers<T, F>(x, n, result)) return result;
+  }
   const Vector<T> p = hn::Set(d, parameter);
   Vector<T> part[kVectors<T>];
   WICK_UNROLL
@@ -132,15 +163,53 @@ HWY_INLINE void join_rows(const T* const* x, int64_t width, bool first, const T*
   }
 }
 
+// A few rows a lane: the partial results of one vector of columns at a time. Lanes that see no row would hold the identity, and
+// joining that changes nothing: they are left out.
+// V vectors of columns, or the first `here` columns of one.
+template <class T, Fold F, int64_t V>
+HWY_INLINE void few_rows_of(const T* x, int64_t row_stride, int64_t rows, int64_t here, const T* p, T* out) {
+  constexpr int64_t P = kSumLanes<T>, W = kVector<T>;
+  const Tag<T> d;
+  const auto load = [&](const T* from, int64_t v) HWY_ATTR { return V > 1 || here >= W ? hn::LoadU(d, from + v * W) : load_partial(from, here); };
+  Vector<T> parameter[V], part[P * V];
+  for (int64_t v = 0; v < V; v++) parameter[v] = has_parameter(F) ? load(p, v) : hn::Zero(d);
+  const int64_t active = std::min(P, rows);
+  for (int64_t lane = 0; lane < active; lane++) {
+    WICK_UNROLL
+    for (int64_t v = 0; v < V; v++) part[lane * V + v] = joined<F, T>(identity<F, T>(), term<F, T>(load(x + lane * row_stride, v), parameter[v]));
+  }
+  for (int64_t k = P; k < rows; k += P) {
+    for (int64_t lane = 0; lane < std::min(P, rows - k); lane++) {
+      WICK_UNROLL
+      for (int64_t v = 0; v < V; v++) part[lane * V + v] = joined<F, T>(part[lane * V + v], term<F, T>(load(x + (k + lane) * row_stride, v), parameter[v]));
+    }
+  }
+  for (int64_t step = P / 2; step > 0; step /= 2) {
+    for (int64_t i = 0; i < step * V && i + step * V < active * V; i++) part[i] = joined<F, T>(part[i], part[i + step * V]);
+  }
+  if (V > 1 || here >= W) {
+    for (int64_t v = 0; v < V; v++) hn::StoreU(part[v], d, out + v * W);
+  } else {
+    store_partial<T>(part[0], out, here);
+  }
+}
+template <class T, Fold F>
+void few_rows(const T* x, int64_t row_stride, int64_t rows, int64_t width, const T* p, T* out) {
+  constexpr int64_t V = 4, W = kVector<T>;
+  int64_t c = 0;
+  for (; c + V * W <= width; c += V * W) few_rows_of<T, F, V>(x + c, row_stride, rows, 0, has_parameter(F) ? p + c : p, out + c);
+  for (; c < width; c += W) few_rows_of<T, F, 1>(x + c, row_stride, rows, width - c, has_parameter(F) ? p + c : p, out + c);
+}
+
 template <class T, Fold F>
 void columns(const T* x, int64_t row_stride, int64_t rows, int64_t width, const T* p, T* out) {
   constexpr int64_t P = kSumLanes<T>;
+  if (rows <= kFewRows<T>) return few_rows<T, F>(x, row_stride, rows, width, p, out);
   const Tag<T> d;
   alignas(64) T sums[P * kSumColumns];
   const int64_t padded = (width + kVector<T> - 1) / kVector<T> * kVector<T>;
-  const int64_t active = std::min(P, rows);
   for (int64_t k = 0; k < rows; k += 4 * P) {
-    for (int64_t lane = 0; lane < active && k + lane < rows; lane++) {
+    for (int64_t lane = 0; lane < P && k + lane < rows; lane++) {
       const T* r[4] = {};
       int count = 0;
       for (int64_t i = k + lane; i < rows && count < 4; i += P) r[count++] = x + i * row_stride;
@@ -153,9 +222,8 @@ void columns(const T* x, int64_t row_stride, int64_t rows, int64_t width, const 
       }
     }
   }
-  // Lanes that saw no row hold the identity, and joining that changes nothing: they are left out.
   for (int64_t step = P / 2; step > 0; step /= 2) {
-    for (int64_t lane = 0; lane < step && lane + step < active; lane++) {
+    for (int64_t lane = 0; lane < step; lane++) {
       T* const to = sums + lane * padded;
       const T* const from = sums + (lane + step) * padded;
       for (int64_t c = 0; c < padded; c += kVector<T>) hn::StoreU(joined<F, T>(hn::LoadU(d, to + c), hn::LoadU(d, from + c)), d, to + c);

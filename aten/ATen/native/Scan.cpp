@@ -91,6 +91,57 @@ template <> struct Carried<c10::complex<float>> { using type = c10::complex<doub
 template <> struct Carried<c10::Half> { using type = float; };
 template <> struct Carried<c10::BFloat16> { using type = float; };
 
+// Eight elements are summed apart and added to the sum before them, so that the next eight need not wait.
+template <class T, class A>
+void running_sums(const Lines& lines, const T* from, T* to) {
+  constexpr int64_t kGroup = 8;
+  if (lines.inner == 1) {
+    at::parallel_for(0, lines.outer, std::max<int64_t>(1, 16'384 / std::max<int64_t>(lines.n, 1)), [&](int64_t r0, int64_t r1) {
+      for (int64_t r = r0; r < r1; r++) {
+        const T* const x = from + r * lines.n;
+        T* const y = to + r * lines.n;
+        A before(0);
+        int64_t k = 0;
+        for (; k + kGroup <= lines.n; k += kGroup) {
+          A group[kGroup];
+          group[0] = static_cast<A>(x[k]);
+          for (int64_t i = 1; i < kGroup; i++) group[i] = group[i - 1] + static_cast<A>(x[k + i]);
+          for (int64_t i = 0; i < kGroup; i++) y[k + i] = static_cast<T>(before + group[i]);
+          before = before + group[kGroup - 1];
+        }
+        A group(0);
+        for (bool first = true; k < lines.n; k++, first = false) {
+          group = first ? static_cast<A>(x[k]) : group + static_cast<A>(x[k]);
+          y[k] = static_cast<T>(before + group);
+        }
+      }
+    });
+    return;
+  }
+  const int64_t n = lines.n, inner = lines.inner, blocks = (inner + kScanColumns - 1) / kScanColumns;
+  if (n == 0 || inner == 0) return;
+  at::parallel_for(0, lines.outer * blocks, std::max<int64_t>(1, 16'384 / (n * std::min(inner, kScanColumns))), [&](int64_t b0, int64_t b1) {
+    for (int64_t b = b0; b < b1; b++) {
+      const int64_t c = b % blocks * kScanColumns, width = std::min(kScanColumns, inner - c), at = b / blocks * n * inner + c;
+      A before[kScanColumns], group[kScanColumns];
+      std::fill_n(before, width, A(0));
+      for (int64_t k = 0; k < n; k++) {
+        const T* const x = from + at + k * inner;
+        T* const y = to + at + k * inner;
+        if (k % kGroup == 0) {
+          for (int64_t i = 0; i < width; i++) group[i] = static_cast<A>(x[i]);
+        } else {
+          for (int64_t i = 0; i < width; i++) group[i] = group[i] + static_cast<A>(x[i]);
+        }
+        for (int64_t i = 0; i < width; i++) y[i] = static_cast<T>(before[i] + group[i]);
+        if (k % kGroup == kGroup - 1) {
+          for (int64_t i = 0; i < width; i++) before[i] = before[i] + group[i];
+        }
+      }
+    }
+  });
+}
+
 template <class T, bool Product>
 void accumulate(const Lines& lines, const Tensor& x, Tensor& out) {
   const T* const from = x.const_data_ptr<T>();
@@ -103,11 +154,10 @@ void accumulate(const Lines& lines, const Tensor& x, Tensor& out) {
       state = Product ? state * static_cast<uint64_t>(from[i]) : state + static_cast<uint64_t>(from[i]);
       to[i] = static_cast<T>(state);
     });
+  } else if constexpr (Product) {
+    scan<A>(lines, A(1), [=](A& state, int64_t i, int64_t) { to[i] = static_cast<T>(state = state * static_cast<A>(from[i])); });
   } else {
-    scan<A>(lines, A(Product ? 1 : 0), [=](A& state, int64_t i, int64_t) {
-      state = Product ? state * static_cast<A>(from[i]) : state + static_cast<A>(from[i]);
-      to[i] = static_cast<T>(state);
-    });
+    running_sums<T, A>(lines, from, to);
   }
 }
 

@@ -5,7 +5,7 @@
 
 namespace at::native {
 
-constexpr int64_t kSoftmaxColumns = 64;  // columns that `columns` takes at most
+constexpr int64_t kSoftmaxColumns = 256;  // columns that `columns` takes at most
 
 template <class T>
 struct SoftmaxKernels {

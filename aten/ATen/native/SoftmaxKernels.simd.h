@@ -96,6 +96,7 @@ void long_row(const T* x, int64_t n, bool log, T* out) {
 
 template <class T>
 void row(const T* x, int64_t n, bool log, T* out) {
+  if (n * static_cast<int64_t>(sizeof(T)) > kCached) return long_row(x, n, log, out);
   const Tag<T> d;
   constexpr int64_t W = kWidth<T>;
   constexpr T lowest = -std::numeric_limits<T>::infinity();
@@ -136,39 +137,71 @@ void row(const T* x, int64_t n, bool log, T* out) {
   }
 }
 
+// A line of up to kSoftmaxColumns elements, the last vector filled up.
+template <class T>
+HWY_INLINE Vector<T> part_of(const T* line, int64_t c, int64_t width) {
+  return c + kWidth<T> <= width ? hn::LoadU(Tag<T>(), line + c) : tail_of(line + c, width - c, T(0));
+}
+template <class T>
+HWY_INLINE void put_part(Vector<T> v, int64_t c, int64_t width, T* line) {
+  if (c + kWidth<T> <= width) hn::StoreU(v, Tag<T>(), line + c);
+  else put_tail<T>(v, width - c, line + c);
+}
+
 template <class T>
 void columns(const T* x, int64_t stride, int64_t n, int64_t width, bool log, T* out) {
   const Tag<T> d;
   constexpr int64_t W = kWidth<T>;
+  constexpr int64_t kRows = 16;  // whose lines are walked together
   HWY_ALIGN T top[kSoftmaxColumns];
   HWY_ALIGN T sum[kSoftmaxColumns];
-  HWY_ALIGN T line[kSoftmaxColumns];
-  const int64_t padded = (width + W - 1) / W * W;
-  for (int64_t c = 0; c < padded; c++) top[c] = -std::numeric_limits<T>::infinity(), sum[c] = T(0), line[c] = T(0);
-  for (int64_t k = 0; k < n; k++) {
-    for (int64_t c = 0; c < width; c++) {
-      const T v = x[k * stride + c];
-      top[c] = v > top[c] || v != v ? v : top[c];
+  const bool cached = n * width * static_cast<int64_t>(sizeof(T)) <= kCached;
+  const Vector<T> lowest = hn::Set(d, -std::numeric_limits<T>::infinity());
+  for (int64_t c = 0; c < width; c += W) hn::Store(lowest, d, top + c), hn::Store(hn::Zero(d), d, sum + c);
+  const auto raise = [&](int64_t k, int64_t rows, int64_t c) HWY_ATTR {
+    Vector<T> most = hn::Load(d, top + c);
+    for (int64_t r = 0; r < rows; r++) most = larger<T>(most, part_of(x + (k + r) * stride, c, width));
+    return most;
+  };
+  if (cached) {
+    for (int64_t k = 0; k < n; k += kRows) {
+      for (int64_t c = 0; c < width; c += W) hn::Store(raise(k, std::min(kRows, n - k), c), d, top + c);
     }
   }
-  for (int64_t k = 0; k < n; k++) {
-    std::copy_n(x + k * stride, width, line);
-    for (int64_t c = 0; c < padded; c += W) {
-      const Vector<T> e = exp_of<T>(hn::Sub(hn::Load(d, line + c), hn::Load(d, top + c)));
-      hn::Store(hn::Add(hn::Load(d, sum + c), e), d, sum + c);
-      hn::Store(e, d, line + c);
+  for (int64_t k = 0; k < n; k += kRows) {
+    const int64_t rows = std::min(kRows, n - k);
+    for (int64_t c = 0; c < width; c += W) {
+      Vector<T> sums = hn::Load(d, sum + c), base;
+      if (cached) {
+        base = hn::Load(d, top + c);
+      } else {
+        const Vector<T> next = raise(k, rows, c);
+        base = base_of<T>(next);
+        sums = hn::Mul(sums, exp_of<T>(hn::Sub(hn::Load(d, top + c), base)));
+        hn::Store(next, d, top + c);
+      }
+      for (int64_t r = 0; r < rows; r++) {
+        const Vector<T> e = exp_of<T>(hn::Sub(part_of(x + (k + r) * stride, c, width), base));
+        sums = hn::Add(sums, e);
+        if (cached && !log) put_part<T>(e, c, width, out + (k + r) * stride);
+      }
+      hn::Store(sums, d, sum + c);
     }
-    if (!log) std::copy_n(line, width, out + k * stride);
-    if (!log) std::fill(line + width, line + padded, T(0));
   }
-  for (int64_t c = 0; c < width; c++) sum[c] = log ? std::log(sum[c]) : T(1) / sum[c];
+  for (int64_t c = 0; c < width; c += W) {
+    const Vector<T> s = hn::Load(d, sum + c);
+    hn::Store(log ? Log(Vec<T>{s}).v : hn::Div(hn::Set(d, T(1)), s), d, sum + c);
+  }
   for (int64_t k = 0; k < n; k++) {
-    const T* from = x + k * stride;
-    T* to = out + k * stride;
-    if (log) {
-      for (int64_t c = 0; c < width; c++) to[c] = (from[c] - top[c]) - sum[c];
-    } else {
-      for (int64_t c = 0; c < width; c++) to[c] = to[c] * sum[c];
+    const T* const from = x + k * stride;
+    T* const to = out + k * stride;
+    for (int64_t c = 0; c < width; c += W) {
+      const Vector<T> last = hn::Load(d, sum + c), most = hn::Load(d, top + c);
+      Vector<T> y;
+      if (log) y = hn::Sub(hn::Sub(part_of(from, c, width), most), last);
+      else if (cached) y = hn::Mul(part_of(const_cast<const T*>(to), c, width), last);
+      else y = hn::Mul(exp_of<T>(hn::Sub(part_of(from, c, width), base_of<T>(most))), last);
+      put_part<T>(y, c, width, to);
     }
   }
 }
