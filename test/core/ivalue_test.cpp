@@ -43,6 +43,17 @@ TEST(IValueTest, WrongKindNamesBoth) {
   EXPECT_THROWS_WITH((IValue(std::make_tuple(1, 2)).to<std::tuple<int64_t, int64_t, int64_t>>()), "tuple of 3");
 }
 
+// dtypes, layouts and memory formats are ints in scripts, so any number may come.
+TEST(IValueTest, CodesOfNoDtypeLayoutOrFormatAreErrors) {
+  for (const int64_t code : {int64_t{-1}, int64_t{-5}, int64_t{120}, int64_t{262}, INT64_MAX, INT64_MIN}) {
+    EXPECT_THROW(c10::IValue(code).toScalarType(), c10::ValueError) << code;
+    EXPECT_THROW(c10::IValue(code).toLayout(), c10::ValueError) << code;
+    EXPECT_THROW(c10::IValue(code).toMemoryFormat(), c10::ValueError) << code;
+    EXPECT_THROW(c10::IValue(code).to<c10::ScalarType>(), c10::ValueError) << code;
+  }
+  EXPECT_EQ(c10::IValue(int64_t{6}).toScalarType(), c10::ScalarType::Float);
+}
+
 TEST(IValueTest, MoveLeavesNoneAndCopyCounts) {
   auto t = tensor<float>({1, 2});
   IValue a(t);

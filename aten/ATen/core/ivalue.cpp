@@ -41,6 +41,7 @@ const char* tag_name(IValue::Tag tag) {
 std::string IValue::tagKind() const { return tag_name(tag_); }
 
 void IValue::wrong_kind(Tag expected) const { TORCH_CHECK(false, "Expected ", tag_name(expected), " but got ", tag_name(tag_)); }
+void IValue::wrong_code(const char* what, int64_t code) { TORCH_CHECK_VALUE(false, code, " is not the code of a ", what); }
 
 // ---- constructors
 

@@ -175,10 +175,11 @@ struct C10_API IValue final {
   IValue(Layout l) : IValue(static_cast<int64_t>(l)) {}
   IValue(MemoryFormat m) : IValue(static_cast<int64_t>(m)) {}
   IValue(QScheme q) : IValue(static_cast<int64_t>(q)) {}
-  ScalarType toScalarType() const { return static_cast<ScalarType>(toInt()); }
-  Layout toLayout() const { return static_cast<Layout>(toInt()); }
-  MemoryFormat toMemoryFormat() const { return static_cast<MemoryFormat>(toInt()); }
-  QScheme toQScheme() const { return static_cast<QScheme>(toInt()); }
+  // A code that is none of the enumeration's is an error here, so that nothing behind has to doubt it.
+  ScalarType toScalarType() const { return to_enum<ScalarType>("dtype", static_cast<int64_t>(ScalarType::NumOptions)); }
+  Layout toLayout() const { return to_enum<Layout>("layout", static_cast<int64_t>(Layout::NumOptions)); }
+  MemoryFormat toMemoryFormat() const { return to_enum<MemoryFormat>("memory format", static_cast<int64_t>(MemoryFormat::NumOptions)); }
+  QScheme toQScheme() const { return to_enum<QScheme>("qscheme", static_cast<int64_t>(QScheme::COMPILE_TIME_NUM_QSCHEMES)); }
 
   // ---- Device
   IValue(c10::Device d) noexcept : tag_(Tag::Device) {
@@ -417,6 +418,15 @@ struct C10_API IValue final {
     }
   }
   [[noreturn]] C10_COLD void wrong_kind(Tag expected) const;
+  [[noreturn]] C10_COLD static void wrong_code(const char* what, int64_t code);
+  template <class Enum>
+  Enum to_enum(const char* what, int64_t count) const {
+    const int64_t code = toInt();
+    if (C10_UNLIKELY(code < 0 || code >= count)) {
+      wrong_code(what, code);
+    }
+    return static_cast<Enum>(code);
+  }
   double toDoubleSlow() const;
   c10::Device toDeviceSlow() const;
 

@@ -63,8 +63,14 @@ template <class T> T ivalue_to(const IValue& v) {
     return v.toStringView();
   } else if constexpr (std::is_same_v<T, c10::Device>) {
     return v.toDevice();
-  } else if constexpr (std::is_same_v<T, ScalarType> || std::is_same_v<T, Layout> || std::is_same_v<T, MemoryFormat> || std::is_same_v<T, QScheme>) {
-    return static_cast<T>(v.toInt());
+  } else if constexpr (std::is_same_v<T, ScalarType>) {
+    return v.toScalarType();
+  } else if constexpr (std::is_same_v<T, Layout>) {
+    return v.toLayout();
+  } else if constexpr (std::is_same_v<T, MemoryFormat>) {
+    return v.toMemoryFormat();
+  } else if constexpr (std::is_same_v<T, QScheme>) {
+    return v.toQScheme();
   } else if constexpr (std::is_same_v<T, Storage>) {
     return v.toStorage();
   } else if constexpr (std::is_same_v<T, at::Generator>) {

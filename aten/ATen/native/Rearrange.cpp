@@ -381,7 +381,9 @@ int64_t choices(int64_t n, int64_t r, bool with_replacement) {
   // step, so few steps are taken before it is too large.
   int64_t all = n, k = r;
   bool fits = !with_replacement || !__builtin_add_overflow(n - 1, r, &all);
-  k = std::min(k, all - r);
+  if (fits) {
+    k = std::min(k, all - r);
+  }
   int64_t ways = 1;
   for (int64_t i = 1; fits && i <= k; ++i) {
     const __int128 next = static_cast<__int128>(ways) * (all - k + i) / i; // divides exactly

@@ -88,10 +88,10 @@ size_t storage_nbytes(IntArrayRef size, IntArrayRef stride, size_t itemsize, siz
 DimVector strides_for(IntArrayRef size, MemoryFormat format) {
   DimVector stride(size.size());
   const auto fill = [&](std::initializer_list<int> inner_to_outer) {
-    int64_t step = 1;
+    uint64_t step = 1; // wraps where the number of elements does not fit, which the caller finds
     for (int d : inner_to_outer) {
-      stride[d] = step;
-      step *= size[d] > 1 ? size[d] : 1;
+      stride[d] = static_cast<int64_t>(step);
+      step *= static_cast<uint64_t>(size[d] > 1 ? size[d] : 1);
     }
   };
   switch (format) {
@@ -104,10 +104,10 @@ DimVector strides_for(IntArrayRef size, MemoryFormat format) {
       fill({1, 4, 3, 2, 0});
       break;
     default: {
-      int64_t step = 1;
+      uint64_t step = 1;
       for (size_t i = size.size(); i-- > 0;) {
-        stride[i] = step;
-        step *= size[i] > 1 ? size[i] : 1;
+        stride[i] = static_cast<int64_t>(step);
+        step *= static_cast<uint64_t>(size[i] > 1 ? size[i] : 1);
       }
     }
   }
