@@ -27,12 +27,6 @@ std::string default_data(const std::string& archive) {
   return (has_suffix ? archive.substr(0, dot) : archive) + ".io.pt";
 }
 
-std::optional<c10::IValue> lookup(const c10::impl::GenericDict& dict, const char* key) {
-  const auto found = dict.find(c10::IValue(std::string(key)));
-  if (found == dict.end()) return std::nullopt;
-  return found->value();
-}
-
 // The recorded arguments with the types that `forward` declares.
 std::vector<c10::IValue> as_inputs(const c10::IValue& value, const torch::jit::Module& module, const std::string& file, const char* key) {
   TORCH_CHECK(value.isTuple(), file, ": '", key, "' must be a tuple of arguments, it is ", value.tagKind());

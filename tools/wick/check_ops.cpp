@@ -5,7 +5,6 @@
 
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
-#include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/function_schema.h>
 #include <ATen/ops/as_strided.h>
 #include <ATen/ops/copy.h>
@@ -41,12 +40,6 @@ struct Tally {
   size_t total() const { return passed + failed + missing; }
 };
 
-std::optional<IValue> lookup(const c10::impl::GenericDict& dict, const char* key) {
-  const auto found = dict.find(IValue(std::string(key)));
-  if (found == dict.end()) return std::nullopt;
-  return found->value();
-}
-
 // ("__dtype__", "float32") and its like stand for values that a pickle of plain values cannot hold.
 std::optional<IValue> decode_word(const std::vector<IValue>& words) {
   if (words.size() < 2 || !words[0].isString()) return std::nullopt;
@@ -56,12 +49,9 @@ std::optional<IValue> decode_word(const std::vector<IValue>& words) {
   const std::string& word = words[1].toStringRef();
   if (kind == "__device__") return IValue(c10::Device(word));
   if (kind == "__dtype__") {
-    static const std::map<std::string, c10::ScalarType> names = {
-        {"float32", at::kFloat}, {"float64", at::kDouble}, {"float16", at::kHalf}, {"bfloat16", at::kBFloat16}, {"complex64", at::kComplexFloat}, {"complex128", at::kComplexDouble},
-        {"complex32", c10::ScalarType::ComplexHalf}, {"int64", at::kLong}, {"int32", at::kInt}, {"int16", at::kShort}, {"int8", at::kChar}, {"uint8", at::kByte}, {"bool", at::kBool}};
-    const auto found = names.find(word);
-    TORCH_CHECK(found != names.end(), "the recording names an unknown dtype '", word, "'");
-    return IValue(static_cast<int64_t>(found->second));
+    for (int code = 0; code < c10::NumScalarTypes; ++code)
+      if (word == c10::dtype_name(static_cast<c10::ScalarType>(code))) return IValue(static_cast<int64_t>(code));
+    TORCH_CHECK(false, "the recording names an unknown dtype '", word, "'");
   }
   if (kind == "__layout__") {
     TORCH_CHECK(word == "strided", "the recording names an unknown layout '", word, "'");
@@ -201,10 +191,7 @@ struct Outcome {
 Outcome replay(const c10::impl::GenericDict& recorded) {
   const std::string full = lookup(recorded, "op")->toStringRef();
   const auto dot = full.find('.');
-  const auto* row = c10::Dispatcher::singleton().findRow(full.substr(0, dot), dot == std::string::npos ? "" : full.substr(dot + 1));
-  if (!row)
-    for (const auto* other : torch::jit::allOperators())
-      if (other->qualified_overload() == full) row = other;
+  const auto* row = torch::jit::findOperator(full.substr(0, dot), dot == std::string::npos ? "" : full.substr(dot + 1));
   Outcome outcome;
   if (!row) {
     outcome.missing = true;

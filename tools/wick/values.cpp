@@ -138,6 +138,12 @@ std::unique_ptr<torch::jit::Module> load_or_report(const std::string& path) {
   }
 }
 
+std::optional<c10::IValue> lookup(const c10::impl::GenericDict& dict, const char* key) {
+  const auto found = dict.find(c10::IValue(std::string(key)));
+  if (found == dict.end()) return std::nullopt;
+  return found->value();
+}
+
 c10::IValue as_argument(c10::IValue value, const c10::TypePtr& type, const std::string& name) {
   std::string why;
   TORCH_CHECK_TYPE(torch::jit::adoptType(value, type, &why), "argument '", name, "': ", type->annotation_str(), " is wanted: ", why);

@@ -1,16 +1,21 @@
 // Values on the command line and how they are shown.
 #pragma once
+#include <ATen/core/Dict.h>
 #include <ATen/core/ivalue.h>
 #include <ATen/core/jit_type.h>
 #include <torch/csrc/jit/api/module.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace wick {
 
 // The archive, ready to run. A file that cannot be loaded is reported on stderr, and the result is empty.
 std::unique_ptr<torch::jit::Module> load_or_report(const std::string& path);
+
+// What `dict` has under a string, if anything.
+std::optional<c10::IValue> lookup(const c10::impl::GenericDict& dict, const char* key);
 
 // `value` as an argument of `type`: lists and dicts read from a file take their element types, integers become floats where floats are
 // declared. Throws if it does not fit.

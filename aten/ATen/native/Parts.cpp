@@ -1,6 +1,5 @@
-// Numbers taken apart and put together. The kernels walk contiguous elements; half and bfloat16 count in float.
+// Numbers taken apart. The kernels walk contiguous elements; half and bfloat16 count in float.
 #include <ATen/core/Tensor.h>
-#include <ATen/ExpandUtils.h>
 #include <ATen/Dispatch.h>
 #include <ATen/Parallel.h>
 #include <ATen/native/Checks.h>

@@ -5,7 +5,7 @@
 #include <ATen/native/gemm/Output.h>
 #include <ATen/ops/add.h>
 #include <ATen/ops/addmm.h>
-#include <ATen/ops/as_strided.h>
+#include <ATen/ops/diagonal.h>
 #include <ATen/ops/expand.h>
 #include <ATen/ops/gelu.h>
 #include <ATen/ops/matmul.h>
@@ -39,7 +39,7 @@ int64_t product_of(const char* op, IntArrayRef sizes) {
 
 // Half and bfloat16 go through several steps in float and are rounded once, at the end.
 bool is_reduced(const Tensor& t) {
-  return t.scalar_type() == ScalarType::Half || t.scalar_type() == ScalarType::BFloat16;
+  return c10::isReducedFloatingType(t.scalar_type());
 }
 
 bool is_zero(const Scalar& s) {
@@ -173,7 +173,7 @@ Tensor cross(const Tensor& self, const Tensor& other, std::optional<int64_t> dim
 }
 
 Tensor trace(const Tensor& self) {
-  return at::sum(at::as_strided(self, {std::min(self.size(0), self.size(1))}, {self.stride(0) + self.stride(1)}, self.storage_offset()));
+  return at::sum(at::diagonal(self));
 }
 
 Tensor _trilinear(const Tensor& i1, const Tensor& i2, const Tensor& i3, IntArrayRef expand1, IntArrayRef expand2, IntArrayRef expand3, IntArrayRef sumdim, int64_t unroll_dim) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace at::native::special {
 
@@ -209,10 +210,8 @@ double gamma_uniform(double a, double x, bool upper) {
   const double side = upper ? 1 : -1;
   return 0.5 * std::erfc(side * eta * std::sqrt(a / 2)) + side * std::exp(-a * half_square) / std::sqrt(2 * kPi * a) * sum;
 }
-bool is_uniform(double a, double x) { return a >= 20 && std::fabs(x - a) <= 0.4 * a; }
-}  // namespace
-
-double gamma_p(double a, double x) {
+// P where an argument is 0, infinite, NaN or out of range; there it is 0, 1 or NaN, and Q is 1 - P.
+std::optional<double> gamma_p_at_edge(double a, double x) {
   if (x < 0 || a < 0) {
     return kNan;
   }
@@ -231,6 +230,15 @@ double gamma_p(double a, double x) {
   if (std::isnan(a) || std::isnan(x)) {
     return kNan;
   }
+  return std::nullopt;
+}
+bool is_uniform(double a, double x) { return a >= 20 && std::fabs(x - a) <= 0.4 * a; }
+}  // namespace
+
+double gamma_p(double a, double x) {
+  if (const auto p = gamma_p_at_edge(a, x)) {
+    return *p;
+  }
   if (is_uniform(a, x)) {
     return gamma_uniform(a, x, false);
   }
@@ -238,23 +246,8 @@ double gamma_p(double a, double x) {
 }
 
 double gamma_q(double a, double x) {
-  if (x < 0 || a < 0) {
-    return kNan;
-  }
-  if (a == 0) {
-    return x > 0 ? 0 : kNan;
-  }
-  if (x == 0) {
-    return 1;
-  }
-  if (std::isinf(a)) {
-    return std::isinf(x) ? kNan : 1;
-  }
-  if (std::isinf(x)) {
-    return 0;
-  }
-  if (std::isnan(a) || std::isnan(x)) {
-    return kNan;
+  if (const auto p = gamma_p_at_edge(a, x)) {
+    return 1 - *p;
   }
   if (is_uniform(a, x)) {
     return gamma_uniform(a, x, true);
